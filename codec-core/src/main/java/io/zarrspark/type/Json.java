@@ -1,0 +1,157 @@
+package io.zarrspark.type;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.math.BigDecimal;
+
+/**
+ * JSON as Zarr metadata needs it: numbers keep every digit and the sign of zero.
+ *
+ * <p>Jackson's tree has no negative zero (BigDecimal and integers have none), so a literal such as
+ * {@code -0.0} becomes a {@link NegativeZero} node. Duplicate members are an error, since readers
+ * disagree about which one counts.
+ */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      // 1,100 digits hold every exact binary64 value; a deeper document is no array.
+                      StreamReadConstraints.builder()
+                          .maxNumberLength(2_000)
+                          .maxNestingDepth(200)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true));
+
+  private Json() {}
+
+  /** Parses one document. */
+  public static JsonNode parse(byte[] document) throws JsonProcessingException {
+    try (JsonParser parser = MAPPER.getFactory().createParser(document)) {
+      return wholeDocument(parser);
+    } catch (JsonProcessingException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IllegalStateException("reading from memory failed", e);
+    }
+  }
+
+  /** Parses one document. */
+  public static JsonNode parse(String document) throws JsonProcessingException {
+    return parse(document.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  /** The text of a tree, literals of zero kept. */
+  public static String write(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsString(node);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a JSON tree cannot be written", e);
+    }
+  }
+
+  public static JsonNodeFactory nodes() {
+    return MAPPER.getNodeFactory();
+  }
+
+  private static JsonNode wholeDocument(JsonParser parser) throws IOException {
+    parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+    if (parser.nextToken() == null) {
+      throw new com.fasterxml.jackson.core.JsonParseException(parser, "the document is empty");
+    }
+    JsonNode tree = value(parser);
+    if (parser.nextToken() != null) {
+      throw new com.fasterxml.jackson.core.JsonParseException(
+          parser, "text follows the end of the document");
+    }
+    return tree;
+  }
+
+  private static JsonNode value(JsonParser parser) throws IOException {
+    switch (parser.currentToken()) {
+      case START_OBJECT -> {
+        ObjectNode object = nodes().objectNode();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+          String name = parser.currentName();
+          parser.nextToken();
+          object.set(name, value(parser));
+        }
+        return object;
+      }
+      case START_ARRAY -> {
+        ArrayNode array = nodes().arrayNode();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          array.add(value(parser));
+        }
+        return array;
+      }
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
+        String literal = parser.getText();
+        JsonNode number = number(parser);
+        return literal.startsWith("-") && number.decimalValue().signum() == 0
+            ? new NegativeZero(literal)
+            : number;
+      }
+      default -> {
+        return MAPPER.readTree(parser);
+      }
+    }
+  }
+
+  private static JsonNode number(JsonParser parser) throws IOException {
+    try {
+      return MAPPER.readTree(parser);
+    } catch (ArithmeticException | NumberFormatException e) {
+      // BigDecimal's exponent is an int.
+      throw new com.fasterxml.jackson.core.JsonParseException(
+          parser, "the number " + parser.getText() + " has an exponent beyond any data type", e);
+    }
+  }
+
+  /** A literal that is zero with a minus sign. */
+  static final class NegativeZero extends DecimalNode {
+    private static final long serialVersionUID = 1L;
+
+    private final String literal;
+
+    NegativeZero(String literal) {
+      super(BigDecimal.ZERO);
+      this.literal = literal;
+    }
+
+    @Override
+    public boolean isIntegralNumber() {
+      return literal.equals("-0");
+    }
+
+    @Override
+    public boolean isFloatingPointNumber() {
+      return !isIntegralNumber();
+    }
+
+    @Override
+    public String asText() {
+      return literal;
+    }
+
+    @Override
+    public void serialize(JsonGenerator generator, SerializerProvider provider) throws IOException {
+      generator.writeNumber(literal);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.zarrspark.type;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * One element of a data type, exact to the bit (NaN payload, sign of zero, 64-bit integers).
+ *
+ * @param dataType its type
+ * @param pattern its bits as an unsigned integer; bits above {@link DataType#bits()} are clear
+ */
+public record Scalar(DataType dataType, long pattern) {
+  public Scalar {
+    if ((pattern & ~dataType.mask()) != 0) {
+      throw new IllegalArgumentException(
+          "pattern 0x" + Long.toHexString(pattern) + " has more bits than " + dataType);
+    }
+  }
+
+  /** The scalar whose storage form (see {@link DataType#extend}) is {@code stored}. */
+  public static Scalar ofStored(DataType dataType, long stored) {
+    return new Scalar(dataType, stored & dataType.mask());
+  }
+
+  /** The storage form: what an array of the type holds for this element. */
+  public long stored() {
+    return dataType.extend(pattern);
+  }
+
+  /** The value of an element that is a float, exactly. */
+  public double doubleValue() {
+    return dataType.floatFormat().toDouble(pattern);
+  }
+
+  public boolean isNaN() {
+    return dataType.isFloat() && dataType.floatFormat().isNaN(pattern);
+  }
+
+  /** Equality as numbers: NaN equals NaN, +0 equals -0. */
+  public boolean sameNumber(Scalar other) {
+    if (dataType != other.dataType) {
+      throw new IllegalArgumentException(dataType + " is compared with " + other.dataType);
+    }
+    if (dataType.isInteger()) {
+      return pattern == other.pattern;
+    }
+    return isNaN() ? other.isNaN() : doubleValue() == other.doubleValue();
+  }
+
+  /** The number as people write it. */
+  @Override
+  public String toString() {
+    if (dataType.isInteger()) {
+      return dataType == DataType.UINT64 ? Long.toUnsignedString(pattern) : Long.toString(stored());
+    }
+    return dataType == DataType.FLOAT32
+        ? Float.toString((float) doubleValue())
+        : Double.toString(doubleValue());
+  }
+
+  /** The exact value of a finite number. */
+  public BigDecimal exactValue() {
+    if (dataType.isInteger()) {
+      return new BigDecimal(
+          dataType == DataType.UINT64
+              ? new BigInteger(Long.toUnsignedString(pattern))
+              : BigInteger.valueOf(stored()));
+    }
+    return new BigDecimal(doubleValue());
+  }
+}
