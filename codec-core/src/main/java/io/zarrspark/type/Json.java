@@ -1,7 +1,7 @@
 package io.zarrspark.type;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -9,24 +9,25 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 
 /**
  * JSON as Zarr metadata needs it: numbers keep every digit and the sign of zero.
  *
  * <p>Jackson's tree has no negative zero (BigDecimal and integers have none), so a literal such as
- * {@code -0.0} becomes a {@link NegativeZero} node. Duplicate members are an error, since readers
+ * {@code -0.0} becomes the double node that has it. Duplicate members are an error, since readers
  * disagree about which one counts.
  */
 public final class Json {
   private static final ObjectMapper MAPPER =
-      new ObjectMapper(
+      JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
                       // 1,100 digits hold every exact binary64 value; a deeper document is no array.
@@ -36,9 +37,17 @@ public final class Json {
                           .build())
                   .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true));
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  static final JsonNode NEGATIVE_ZERO = DoubleNode.valueOf(-0.0);
 
   private Json() {}
+
+  /** Whether a node is a literal zero with a minus sign. */
+  static boolean isNegativeZero(JsonNode node) {
+    return node.isDouble() && Double.doubleToRawLongBits(node.doubleValue()) == Long.MIN_VALUE;
+  }
 
   /** Parses one document. */
   public static JsonNode parse(byte[] document) throws JsonProcessingException {
@@ -53,7 +62,7 @@ public final class Json {
 
   /** Parses one document. */
   public static JsonNode parse(String document) throws JsonProcessingException {
-    return parse(document.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return parse(document.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The text of a tree, literals of zero kept. */
@@ -72,11 +81,11 @@ public final class Json {
   private static JsonNode wholeDocument(JsonParser parser) throws IOException {
     parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     if (parser.nextToken() == null) {
-      throw new com.fasterxml.jackson.core.JsonParseException(parser, "the document is empty");
+      throw new JsonParseException(parser, "the document is empty");
     }
     JsonNode tree = value(parser);
     if (parser.nextToken() != null) {
-      throw new com.fasterxml.jackson.core.JsonParseException(
+      throw new JsonParseException(
           parser, "text follows the end of the document");
     }
     return tree;
@@ -104,7 +113,7 @@ public final class Json {
         String literal = parser.getText();
         JsonNode number = number(parser);
         return literal.startsWith("-") && number.decimalValue().signum() == 0
-            ? new NegativeZero(literal)
+            ? NEGATIVE_ZERO
             : number;
       }
       default -> {
@@ -118,40 +127,8 @@ public final class Json {
       return MAPPER.readTree(parser);
     } catch (ArithmeticException | NumberFormatException e) {
       // BigDecimal's exponent is an int.
-      throw new com.fasterxml.jackson.core.JsonParseException(
+      throw new JsonParseException(
           parser, "the number " + parser.getText() + " has an exponent beyond any data type", e);
-    }
-  }
-
-  /** A literal that is zero with a minus sign. */
-  static final class NegativeZero extends DecimalNode {
-    private static final long serialVersionUID = 1L;
-
-    private final String literal;
-
-    NegativeZero(String literal) {
-      super(BigDecimal.ZERO);
-      this.literal = literal;
-    }
-
-    @Override
-    public boolean isIntegralNumber() {
-      return literal.equals("-0");
-    }
-
-    @Override
-    public boolean isFloatingPointNumber() {
-      return !isIntegralNumber();
-    }
-
-    @Override
-    public String asText() {
-      return literal;
-    }
-
-    @Override
-    public void serialize(JsonGenerator generator, SerializerProvider provider) throws IOException {
-      generator.writeNumber(literal);
     }
   }
 }

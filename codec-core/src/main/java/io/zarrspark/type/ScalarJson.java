@@ -60,7 +60,7 @@ public final class ScalarJson {
       throw invalid(dataType, json, "a JSON number or one of the strings of floats is needed");
     }
     BigDecimal decimal = json.decimalValue();
-    double value = json instanceof Json.NegativeZero ? -0.0 : format.nearest(decimal);
+    double value = Json.isNegativeZero(json) ? -0.0 : format.nearest(decimal);
     if (Math.abs(value) > format.maxFinite()) {
       if (!format.hasInfinity()) {
         throw invalid(dataType, json, "the largest value is " + format.maxFinite());
@@ -132,7 +132,7 @@ public final class ScalarJson {
       return Json.nodes().textNode(value > 0 ? "Infinity" : "-Infinity");
     }
     if (value == 0 && 1 / value < 0) {
-      return new Json.NegativeZero("-0.0");
+      return Json.NEGATIVE_ZERO;
     }
     return Json.nodes().numberNode(value);
   }
