@@ -4,14 +4,15 @@ import io.zarrspark.type.DataType;
 
 /**
  * What a codec is bound to: the data type, shape and fill value of the chunk at its place in the
- * chain.
+ * chain. A shard may be larger than a Java array; then only its inner chunks are ever decoded.
  */
 public record ChunkRepresentation(DataType dataType, int[] shape, FillValue fillValue) {
-  public ChunkRepresentation {
-    // Checked here once, so that nothing later allocates by an unchecked product.
-    Shapes.elements(shape);
-  }
 
+  /**
+   * Number of elements.
+   *
+   * @throws ArithmeticException if a Java array cannot hold them
+   */
   public int elements() {
     return Shapes.elements(shape);
   }

@@ -58,6 +58,11 @@ public record Scalar(DataType dataType, long pattern) {
         : Double.toString(doubleValue());
   }
 
+  /** Whether this is the number zero, of either sign. */
+  public boolean isZero() {
+    return dataType.isInteger() ? pattern == 0 : doubleValue() == 0;
+  }
+
   /** The exact value of a finite number. */
   public BigDecimal exactValue() {
     if (dataType.isInteger()) {

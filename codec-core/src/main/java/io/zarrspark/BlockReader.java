@@ -1,0 +1,222 @@
+package io.zarrspark;
+
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.chunk.ChunkGrid;
+import io.zarrspark.chunk.FillValue;
+import io.zarrspark.chunk.FillValue.MissingFillValueException;
+import io.zarrspark.chunk.Shapes;
+import io.zarrspark.codec.ByteSlice;
+import io.zarrspark.codec.ChunkException;
+import io.zarrspark.codec.CodecPipeline;
+import io.zarrspark.codec.CodecScratch;
+import io.zarrspark.codec.CodingException;
+import io.zarrspark.codec.ShardIndex;
+import io.zarrspark.codec.ShardLayout;
+import io.zarrspark.kernel.ElementException;
+import io.zarrspark.store.StoredObject;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads blocks of one array, in two halves: {@link #fetch} does the requests and may run ahead on
+ * another thread, {@link #decode} computes. Each half is for one thread at a time.
+ */
+public final class BlockReader implements AutoCloseable {
+  private final ZarrArray array;
+  private final CodecPipeline blockPipeline;
+  private final ShardLayout shards;
+  private final ChunkGrid blockGrid;
+  private final int[] blocksPerObject;
+  private final CodecScratch fetchScratch = new CodecScratch();
+  private final CodecScratch decodeScratch = new CodecScratch();
+
+  public BlockReader(ZarrArray array) {
+    this.array = array;
+    this.shards = array.shardLayout().orElse(null);
+    this.blockPipeline = shards == null ? array.pipeline() : shards.blockPipeline();
+    this.blockGrid = array.blockGrid();
+    this.blocksPerObject = array.blocksPerObject();
+  }
+
+  /**
+   * Fetches blocks of one stored object. A whole object is one request; of a shard, its index is one
+   * and the wanted inner chunks are as few as {@link ReadRanges} allows.
+   *
+   * @param object position in the grid of stored objects
+   * @param blocks C-order numbers of the wanted blocks within the object; {@code {0}} without shards
+   * @throws IOException if the store fails; an absent object is no failure
+   * @throws ChunkException if the index of a shard is corrupt
+   */
+  public EncodedObject fetch(long[] object, int[] blocks) throws IOException {
+    String key = array.objectKey(object);
+    Optional<StoredObject> found = array.store().open(key);
+    if (found.isEmpty()) {
+      return new EncodedObject(
+          object,
+          key,
+          blocks,
+          false,
+          new ByteSlice[blocks.length],
+          FillValue.of(array.metadata().fillValue()),
+          0,
+          0);
+    }
+    try (StoredObject stored = found.get()) {
+      return shards == null
+          ? fetchWhole(object, key, blocks, stored)
+          : fetchFromShard(object, key, blocks, stored);
+    } catch (CodingException e) {
+      throw new ChunkException(
+          "Cannot read chunk " + key + " of " + array.location() + ": " + e.getMessage()
+              + ". Repair or delete the chunk", e);
+    }
+  }
+
+  private EncodedObject fetchWhole(long[] object, String key, int[] blocks, StoredObject stored)
+      throws IOException {
+    if (!blockPipeline.encodedSize().allows(stored.size())) {
+      throw new CodingException(
+          "the object has "
+              + stored.size()
+              + " bytes; there should be "
+              + blockPipeline.encodedSize());
+    }
+    byte[] bytes = new byte[(int) stored.size()];
+    stored.read(0, bytes, 0, bytes.length);
+    return new EncodedObject(
+        object,
+        key,
+        blocks,
+        true,
+        new ByteSlice[] {ByteSlice.of(bytes)},
+        FillValue.of(array.metadata().fillValue()),
+        1,
+        bytes.length);
+  }
+
+  private EncodedObject fetchFromShard(
+      long[] object, String key, int[] blocks, StoredObject stored) throws IOException {
+    byte[] indexBytes = new byte[shards.indexSize()];
+    stored.read(shards.indexOffset(stored.size()), indexBytes, 0, indexBytes.length);
+    ShardIndex index =
+        shards.decodeIndex(ByteSlice.of(indexBytes), stored.size(), fetchScratch);
+    int[] entries = new int[blocks.length];
+    List<ReadRanges.Range> wanted = new ArrayList<>();
+    for (int i = 0; i < blocks.length; i++) {
+      entries[i] = shards.entry(Shapes.coordinates(blocks[i], blocksPerObject));
+      if (!index.isAbsent(entries[i])) {
+        wanted.add(range(index, entries[i]));
+      }
+    }
+    List<ReadRanges.Range> requests =
+        ReadRanges.merge(wanted, blocks.length == index.size());
+    ByteSlice[] encoded = new ByteSlice[blocks.length];
+    long bytes = indexBytes.length;
+    List<byte[]> responses = new ArrayList<>();
+    for (ReadRanges.Range request : requests) {
+      byte[] response = new byte[Math.toIntExact(request.length())];
+      stored.read(request.start(), response, 0, response.length);
+      responses.add(response);
+      bytes += response.length;
+    }
+    for (int i = 0; i < blocks.length; i++) {
+      if (!index.isAbsent(entries[i])) {
+        encoded[i] = slice(range(index, entries[i]), requests, responses);
+      }
+    }
+    return new EncodedObject(
+        object,
+        key,
+        blocks,
+        true,
+        encoded,
+        shards.absentBlock(),
+        1 + requests.size(),
+        bytes);
+  }
+
+  private static ReadRanges.Range range(ShardIndex index, int entry) {
+    long offset = index.offset(entry);
+    return new ReadRanges.Range(offset, offset + index.length(entry));
+  }
+
+  private static ByteSlice slice(
+      ReadRanges.Range range, List<ReadRanges.Range> requests, List<byte[]> responses) {
+    if (range.length() == 0) {
+      return ByteSlice.of(new byte[0]);
+    }
+    for (int r = 0; r < requests.size(); r++) {
+      ReadRanges.Range request = requests.get(r);
+      if (range.start() >= request.start() && range.end() <= request.end()) {
+        return new ByteSlice(
+            responses.get(r), (int) (range.start() - request.start()), (int) range.length());
+      }
+    }
+    throw new IllegalStateException("no request covers " + range);
+  }
+
+  /**
+   * Decodes the i-th block of a fetched object, which must be present.
+   *
+   * @return its elements in C order, those outside the array included
+   * @throws ChunkException if it cannot be decoded
+   */
+  public ChunkData decode(EncodedObject encoded, int i) {
+    try {
+      return blockPipeline.decode(encoded.encoded(i), extent(encoded, i), decodeScratch);
+    } catch (CodingException | ElementException | MissingFillValueException e) {
+      throw new ChunkException(
+          "Cannot decode "
+              + describe(encoded, i)
+              + " of "
+              + array.location()
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  /** The elements of the i-th block of a fetched object, present or not. */
+  public ChunkData elements(EncodedObject encoded, int i) {
+    if (encoded.isBlockPresent(i)) {
+      return decode(encoded, i);
+    }
+    try {
+      return ChunkData.filled(encoded.absentValue().scalar(), Shapes.elements(array.blockShape()));
+    } catch (MissingFillValueException e) {
+      throw new ChunkException(
+          describe(encoded, i) + " of " + array.location() + " is absent: " + e.getMessage(), e);
+    }
+  }
+
+  /** The part of a block that lies inside the array. */
+  public int[] extent(EncodedObject encoded, int i) {
+    int[] inObject = Shapes.coordinates(encoded.blocks()[i], blocksPerObject);
+    int[] extent = new int[inObject.length];
+    for (int d = 0; d < extent.length; d++) {
+      extent[d] =
+          blockGrid.extent(d, encoded.object()[d] * blocksPerObject[d] + inObject[d]);
+    }
+    return extent;
+  }
+
+  private String describe(EncodedObject encoded, int i) {
+    String chunk = "chunk " + encoded.key();
+    return shards == null
+        ? chunk
+        : "inner chunk "
+            + Arrays.toString(Shapes.coordinates(encoded.blocks()[i], blocksPerObject))
+            + " of "
+            + chunk;
+  }
+
+  /** Frees what codecs hold. */
+  @Override
+  public void close() {
+    fetchScratch.close();
+    decodeScratch.close();
+  }
+}

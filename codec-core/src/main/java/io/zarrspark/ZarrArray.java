@@ -1,0 +1,226 @@
+package io.zarrspark;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.chunk.ChunkGrid;
+import io.zarrspark.chunk.ChunkRepresentation;
+import io.zarrspark.chunk.FillValue;
+import io.zarrspark.chunk.Shapes;
+import io.zarrspark.chunk.StridedCopy;
+import io.zarrspark.codec.CodecPipeline;
+import io.zarrspark.codec.CodecRegistry;
+import io.zarrspark.codec.ShardLayout;
+import io.zarrspark.metadata.ArrayMetadata;
+import io.zarrspark.metadata.InvalidMetadataException;
+import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.store.Store;
+import io.zarrspark.type.DataType;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * An array with its codecs bound. Immutable; reading goes through {@link BlockReader}s, one per
+ * thread.
+ *
+ * <p>A <em>block</em> is the smallest piece that decodes alone: an inner chunk of a shard, else the
+ * chunk.
+ */
+public final class ZarrArray implements ZarrNode {
+  private final Store store;
+  private final String path;
+  private final ArrayMetadata metadata;
+  private final CodecPipeline pipeline;
+
+  private ZarrArray(Store store, String path, ArrayMetadata metadata, CodecPipeline pipeline) {
+    this.store = store;
+    this.path = path;
+    this.metadata = metadata;
+    this.pipeline = pipeline;
+  }
+
+  /**
+   * Opens an array.
+   *
+   * @throws FileNotFoundException if there is no node at the path
+   * @throws InvalidMetadataException if the node is a group or its metadata is invalid
+   * @throws UnsupportedExtensionException if it needs an extension that is not known
+   */
+  public static ZarrArray open(Store store, String path) throws IOException {
+    if (ZarrNode.open(store, path) instanceof ZarrArray array) {
+      return array;
+    }
+    throw new InvalidMetadataException(store.locate(path) + " is a group, not an array");
+  }
+
+  /** The array that a metadata document describes. */
+  public static ZarrArray of(Store store, String path, JsonNode document) {
+    try {
+      ArrayMetadata metadata = ArrayMetadata.parse(document);
+      ChunkRepresentation chunk =
+          new ChunkRepresentation(
+              metadata.dataType(),
+              metadata.grid().chunkShape(),
+              FillValue.of(metadata.fillValue()));
+      CodecPipeline pipeline =
+          CodecPipeline.bind(metadata.codecs(), chunk, CodecRegistry.standard());
+      ZarrArray array = new ZarrArray(store, path, metadata, pipeline);
+      array.requireBlocksFit();
+      return array;
+    } catch (InvalidMetadataException e) {
+      throw e.in("array " + store.locate(path));
+    } catch (UnsupportedExtensionException e) {
+      throw e.in("array " + store.locate(path));
+    }
+  }
+
+  private void requireBlocksFit() {
+    try {
+      Math.multiplyExact(Shapes.elements(blockShape()), dataType().storage().bytes());
+    } catch (ArithmeticException e) {
+      throw new UnsupportedExtensionException(
+          "blocks of "
+              + Arrays.toString(blockShape())
+              + " elements are larger than a Java array. Use smaller chunks, or shards with smaller"
+              + " inner chunks");
+    }
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public String location() {
+    return store.locate(path);
+  }
+
+  @Override
+  public ObjectNode attributes() {
+    return metadata.attributes();
+  }
+
+  public ArrayMetadata metadata() {
+    return metadata;
+  }
+
+  public DataType dataType() {
+    return metadata.dataType();
+  }
+
+  /** Shape of the array. */
+  public long[] shape() {
+    return metadata.grid().arrayShape();
+  }
+
+  /** The grid of stored objects: chunks, or shards. */
+  public ChunkGrid objectGrid() {
+    return metadata.grid();
+  }
+
+  /** The grid of blocks. */
+  public ChunkGrid blockGrid() {
+    return new ChunkGrid(shape(), blockShape());
+  }
+
+  /** Shape of a block. */
+  public int[] blockShape() {
+    return shardLayout()
+        .map(ShardLayout::blockShape)
+        .orElse(metadata.grid().chunkShape());
+  }
+
+  /** Blocks of a stored object along each dimension; all ones without shards. */
+  public int[] blocksPerObject() {
+    int[] blocks = metadata.grid().chunkShape().clone();
+    int[] blockShape = blockShape();
+    for (int d = 0; d < blocks.length; d++) {
+      blocks[d] /= blockShape[d];
+    }
+    return blocks;
+  }
+
+  /** How inner chunks are reached, if objects are shards whose inner chunks decode alone. */
+  Optional<ShardLayout> shardLayout() {
+    return pipeline.shardLayout();
+  }
+
+  /** The chain of a stored object. */
+  public CodecPipeline pipeline() {
+    return pipeline;
+  }
+
+  /** The key of a stored object in the store. */
+  public String objectKey(long[] object) {
+    return ZarrNode.key(path, metadata.chunkKeyEncoding().key(object));
+  }
+
+  Store store() {
+    return store;
+  }
+
+  /**
+   * Reads the whole array, in C order: for coordinates and tests.
+   *
+   * @throws IOException if the store fails
+   * @throws io.zarrspark.codec.ChunkException if a chunk cannot be decoded
+   */
+  public ChunkData readAll() throws IOException {
+    int[] shape = new int[shape().length];
+    try {
+      for (int d = 0; d < shape.length; d++) {
+        shape[d] = Math.toIntExact(shape()[d]);
+      }
+      Math.multiplyExact(Shapes.elements(shape), dataType().storage().bytes());
+    } catch (ArithmeticException e) {
+      throw new UnsupportedExtensionException(
+          "array " + location() + " of shape " + Arrays.toString(shape()) + " is too large to be"
+              + " read as a whole");
+    }
+    ChunkData all = ChunkData.allocate(dataType(), Shapes.elements(shape));
+    if (Shapes.isEmpty(shape)) {
+      return all;
+    }
+    int[] strides = Shapes.strides(shape);
+    int[] blocksPerObject = blocksPerObject();
+    int[] every = new int[Shapes.elements(blocksPerObject)];
+    Arrays.setAll(every, i -> i);
+    try (BlockReader reader = new BlockReader(this)) {
+      int[] objects = new int[shape.length];
+      for (int d = 0; d < objects.length; d++) {
+        objects[d] = Math.toIntExact(objectGrid().chunks(d));
+      }
+      int[] object = new int[shape.length];
+      do {
+        copyObject(reader, object, every, all, strides);
+      } while (Shapes.next(object, objects));
+    }
+    return all;
+  }
+
+  private void copyObject(
+      BlockReader reader, int[] object, int[] blocks, ChunkData all, int[] strides)
+      throws IOException {
+    ChunkGrid grid = blockGrid();
+    int[] perObject = blocksPerObject();
+    long[] position = Arrays.stream(object).asLongStream().toArray();
+    EncodedObject encoded = reader.fetch(position, blocks);
+    for (int i = 0; i < blocks.length; i++) {
+      int[] inObject = Shapes.coordinates(blocks[i], perObject);
+      int offset = 0;
+      int[] extent = new int[inObject.length];
+      for (int d = 0; d < inObject.length; d++) {
+        long block = position[d] * perObject[d] + inObject[d];
+        extent[d] = grid.extent(d, block);
+        offset += (int) Math.min(grid.start(d, block), Integer.MAX_VALUE) * strides[d];
+      }
+      if (!Shapes.isEmpty(extent)) {
+        StridedCopy.copy(
+            reader.elements(encoded, i), 0, Shapes.strides(blockShape()), all, offset, strides, extent);
+      }
+    }
+  }
+}

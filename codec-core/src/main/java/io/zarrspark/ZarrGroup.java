@@ -1,0 +1,92 @@
+package io.zarrspark;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.metadata.GroupMetadata;
+import io.zarrspark.metadata.InvalidMetadataException;
+import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.store.Store;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A group: a node with children. */
+public final class ZarrGroup implements ZarrNode {
+  private final Store store;
+  private final String path;
+  private final GroupMetadata metadata;
+
+  private ZarrGroup(Store store, String path, GroupMetadata metadata) {
+    this.store = store;
+    this.path = path;
+    this.metadata = metadata;
+  }
+
+  static ZarrGroup of(Store store, String path, JsonNode document) {
+    try {
+      return new ZarrGroup(store, path, GroupMetadata.parse(document));
+    } catch (InvalidMetadataException e) {
+      throw e.in(store.locate(path));
+    } catch (UnsupportedExtensionException e) {
+      throw e.in(store.locate(path));
+    }
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public String location() {
+    return store.locate(path);
+  }
+
+  @Override
+  public ObjectNode attributes() {
+    return metadata.attributes();
+  }
+
+  /** Whether the group's own metadata holds a copy of what is below. */
+  public boolean isConsolidated() {
+    return metadata.consolidated().isPresent();
+  }
+
+  /**
+   * Metadata documents of the direct children, by name: from the consolidated copy if there is one,
+   * else by listing the store. Not parsed, so that one child that this library cannot read does not
+   * keep the others from opening; see {@link ZarrNode#of}.
+   */
+  public Map<String, JsonNode> childDocuments() throws IOException {
+    Map<String, JsonNode> children = new TreeMap<>();
+    Optional<Map<String, JsonNode>> consolidated = metadata.consolidated();
+    if (consolidated.isPresent()) {
+      consolidated
+          .get()
+          .forEach(
+              (child, document) -> {
+                if (!child.isEmpty() && child.indexOf('/') < 0) {
+                  children.put(child, document);
+                }
+              });
+    } else {
+      for (String child : store.childNames(path)) {
+        Optional<JsonNode> document = ZarrNode.readMetadata(store, ZarrNode.key(path, child));
+        document.ifPresent(node -> children.put(child, node));
+      }
+    }
+    return Collections.unmodifiableMap(children);
+  }
+
+  /** Path of a child in the store. */
+  public String childPath(String name) {
+    return ZarrNode.key(path, name);
+  }
+
+  /** The child that a document of {@link #childDocuments} describes. */
+  public ZarrNode child(String name, JsonNode document) {
+    return ZarrNode.of(store, childPath(name), document);
+  }
+}

@@ -1,0 +1,91 @@
+package io.zarrspark;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.metadata.InvalidMetadataException;
+import io.zarrspark.store.Store;
+import io.zarrspark.type.Json;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Optional;
+
+/** An array or a group of a Zarr hierarchy. */
+public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
+  /** Key of the metadata of a node, below its path. */
+  String METADATA_KEY = "zarr.json";
+
+  /** Path of the node in its store; {@code ""} is the root. */
+  String path();
+
+  /** Where the node lies, as users know it. */
+  String location();
+
+  /** User attributes, verbatim. */
+  ObjectNode attributes();
+
+  /**
+   * Opens the node at a path.
+   *
+   * @throws FileNotFoundException if there is none
+   * @throws io.zarrspark.metadata.InvalidMetadataException if its metadata is invalid
+   * @throws io.zarrspark.metadata.UnsupportedExtensionException if it needs an extension that is not
+   *     known
+   */
+  static ZarrNode open(Store store, String path) throws IOException {
+    Optional<JsonNode> document = readMetadata(store, path);
+    if (document.isEmpty()) {
+      throw new FileNotFoundException(
+          store.locate(path)
+              + " is not a Zarr node: it has no "
+              + METADATA_KEY
+              + ". Give the path of a Zarr v3 array or group"
+              + hintOfVersion2(store, path));
+    }
+    return of(store, path, document.get());
+  }
+
+  /** The node that a metadata document describes. */
+  static ZarrNode of(Store store, String path, JsonNode document) {
+    String location = store.locate(path);
+    JsonNode type = document.get("node_type");
+    if (type != null && type.asText().equals("array")) {
+      return ZarrArray.of(store, path, document);
+    }
+    if (type != null && type.asText().equals("group")) {
+      return ZarrGroup.of(store, path, document);
+    }
+    throw new InvalidMetadataException(
+        location + ": node_type in " + METADATA_KEY + " is " + type
+            + " but must be \"array\" or \"group\"");
+  }
+
+  private static String hintOfVersion2(Store store, String path) throws IOException {
+    for (String key : new String[] {".zarray", ".zgroup"}) {
+      if (store.get(key(path, key)).isPresent()) {
+        return "; this one is Zarr v2 (" + key + "), which is not read yet";
+      }
+    }
+    return "";
+  }
+
+  /** The metadata document of a path, if there is one. */
+  static Optional<JsonNode> readMetadata(Store store, String path) throws IOException {
+    String key = key(path, METADATA_KEY);
+    Optional<byte[]> bytes = store.get(key);
+    if (bytes.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Json.parse(bytes.get()));
+    } catch (JsonProcessingException e) {
+      throw new InvalidMetadataException(
+          store.locate(key) + " is not valid JSON: " + e.getMessage(), e);
+    }
+  }
+
+  /** A key below a path. */
+  static String key(String path, String name) {
+    return path.isEmpty() ? name : path + "/" + name;
+  }
+}

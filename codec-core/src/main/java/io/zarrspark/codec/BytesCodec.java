@@ -1,0 +1,130 @@
+package io.zarrspark.codec;
+
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.chunk.ChunkRepresentation;
+import io.zarrspark.metadata.CodecConfig;
+import io.zarrspark.metadata.InvalidMetadataException;
+import io.zarrspark.metadata.Members;
+import io.zarrspark.type.DataType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * {@code bytes} of the Zarr v3 core: elements one after the other, in a byte order.
+ *
+ * <pre>{"name": "bytes", "configuration": {"endian": "little"}}</pre>
+ *
+ * <p>Examples of the extension texts leave {@code endian} out for wider types as well; it is then
+ * little.
+ */
+record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements ArrayToBytesCodec {
+  static final String NAME = "bytes";
+
+  static ArrayToBytesCodec bind(
+      CodecConfig config, ChunkRepresentation decoded, CodecRegistry registry) {
+    Members members = config.members();
+    String endian = members.optionalText("endian").orElse("little");
+    members.done();
+    ByteOrder byteOrder =
+        switch (endian) {
+          case "little" -> ByteOrder.LITTLE_ENDIAN;
+          case "big" -> ByteOrder.BIG_ENDIAN;
+          default ->
+              throw new InvalidMetadataException(
+                  NAME + ": endian is \"" + endian + "\" but must be \"little\" or \"big\"");
+        };
+    return new BytesCodec(decoded, byteOrder);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public SizeBound encodedSize() {
+    long elements = 1;
+    for (int extent : decoded.shape()) {
+      elements = Math.multiplyExact(elements, (long) extent);
+    }
+    return SizeBound.exactly(
+        Math.multiplyExact(elements, (long) decoded.dataType().storage().bytes()));
+  }
+
+  @Override
+  public ByteSlice encode(ChunkData elements, CodecScratch scratch) {
+    byte[] bytes = new byte[encodedSize().exactLength()];
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(byteOrder);
+    if (elements instanceof ChunkData.Bytes data) {
+      buffer.put(data.values());
+      clearUpperBits(bytes);
+    } else if (elements instanceof ChunkData.Shorts data) {
+      buffer.asShortBuffer().put(data.values());
+    } else if (elements instanceof ChunkData.Ints data) {
+      buffer.asIntBuffer().put(data.values());
+    } else if (elements instanceof ChunkData.Longs data) {
+      buffer.asLongBuffer().put(data.values());
+    } else if (elements instanceof ChunkData.Floats data) {
+      buffer.asFloatBuffer().put(data.values());
+    } else if (elements instanceof ChunkData.Doubles data) {
+      buffer.asDoubleBuffer().put(data.values());
+    }
+    return ByteSlice.of(bytes);
+  }
+
+  @Override
+  public ChunkData decode(ByteSlice encoded, CodecScratch scratch) {
+    int expected = encodedSize().exactLength();
+    if (encoded.length() != expected) {
+      throw new CodingException(
+          NAME
+              + ": there are "
+              + encoded.length()
+              + " bytes, but "
+              + decoded.elements()
+              + " elements of "
+              + decoded.dataType()
+              + " have "
+              + expected);
+    }
+    ChunkData elements = ChunkData.allocate(decoded.dataType(), decoded.elements());
+    ByteBuffer buffer =
+        ByteBuffer.wrap(encoded.array(), encoded.offset(), encoded.length()).order(byteOrder);
+    if (elements instanceof ChunkData.Bytes data) {
+      buffer.get(data.values());
+      extendPatterns(data.values());
+    } else if (elements instanceof ChunkData.Shorts data) {
+      buffer.asShortBuffer().get(data.values());
+    } else if (elements instanceof ChunkData.Ints data) {
+      buffer.asIntBuffer().get(data.values());
+    } else if (elements instanceof ChunkData.Longs data) {
+      buffer.asLongBuffer().get(data.values());
+    } else if (elements instanceof ChunkData.Floats data) {
+      buffer.asFloatBuffer().get(data.values());
+    } else if (elements instanceof ChunkData.Doubles data) {
+      buffer.asDoubleBuffer().get(data.values());
+    }
+    return elements;
+  }
+
+  /** On disk, the bits above those of the type carry nothing and are ignored. */
+  private void extendPatterns(byte[] values) {
+    DataType type = decoded.dataType();
+    if (type.bits() == 8) {
+      return;
+    }
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (byte) type.extend(values[i]);
+    }
+  }
+
+  private void clearUpperBits(byte[] values) {
+    DataType type = decoded.dataType();
+    if (type.bits() == 8) {
+      return;
+    }
+    for (int i = 0; i < values.length; i++) {
+      values[i] &= (byte) type.mask();
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.zarrspark.metadata;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.chunk.ChunkGrid;
+import io.zarrspark.type.DataType;
+import io.zarrspark.type.Json;
+import io.zarrspark.type.Scalar;
+import io.zarrspark.type.ScalarException;
+import io.zarrspark.type.ScalarJson;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Metadata of an array, checked as far as it can be without binding its codecs.
+ *
+ * @param grid shape of the array and of its chunks
+ * @param dataType type of the elements
+ * @param chunkKeyEncoding how chunks are named
+ * @param fillValue value of the elements of absent chunks
+ * @param codecs the chain, in encoding order
+ * @param attributes user attributes, verbatim
+ * @param dimensionNames a name per dimension, null where a dimension has none
+ */
+public record ArrayMetadata(
+    ChunkGrid grid,
+    DataType dataType,
+    ChunkKeyEncoding chunkKeyEncoding,
+    Scalar fillValue,
+    List<CodecConfig> codecs,
+    ObjectNode attributes,
+    List<String> dimensionNames) {
+
+  /** Reads the {@code zarr.json} of an array. */
+  public static ArrayMetadata parse(JsonNode json) {
+    Members members = new Members("array metadata", json);
+    members.requiredInteger("zarr_format", 3, 3);
+    if (!members.requiredText("node_type").equals("array")) {
+      throw members.wrong("node_type", members.required("node_type"), "\"array\"");
+    }
+    long[] shape = members.requiredIntegers("shape", 0, Long.MAX_VALUE);
+    DataType dataType = DataTypes.parse("data_type", members.required("data_type"));
+    ChunkGrid grid = grid(shape, members.required("chunk_grid"));
+    ChunkKeyEncoding keys = ChunkKeyEncoding.parse(members.required("chunk_key_encoding"));
+    Scalar fillValue = fillValue(dataType, members.required("fill_value"));
+    List<CodecConfig> codecs = CodecConfig.parseList("codecs", members.required("codecs"));
+    ObjectNode attributes = attributes(members);
+    List<String> names = dimensionNames(members, shape.length);
+    members
+        .optional("storage_transformers")
+        .filter(transformers -> !transformers.isEmpty())
+        .ifPresent(
+            transformers -> {
+              throw new UnsupportedExtensionException(
+                  "storage transformers are not supported: " + Members.show(transformers));
+            });
+    members.doneExceptIgnorable();
+    return new ArrayMetadata(grid, dataType, keys, fillValue, codecs, attributes, names);
+  }
+
+  private static ChunkGrid grid(long[] shape, JsonNode json) {
+    NamedConfig config = NamedConfig.parse("chunk_grid", json);
+    if (!config.name().equals("regular")) {
+      throw new UnsupportedExtensionException(
+          "the chunk grid \"" + config.name() + "\" is not known; known are [regular]");
+    }
+    long[] chunkShape = config.members().requiredIntegers("chunk_shape", 1, Integer.MAX_VALUE);
+    config.members().done();
+    if (chunkShape.length != shape.length) {
+      throw new InvalidMetadataException(
+          "the chunk shape has "
+              + chunkShape.length
+              + " dimensions but the array has "
+              + shape.length);
+    }
+    int[] extents = new int[chunkShape.length];
+    for (int d = 0; d < extents.length; d++) {
+      extents[d] = (int) chunkShape[d];
+    }
+    return new ChunkGrid(shape, extents);
+  }
+
+  private static Scalar fillValue(DataType dataType, JsonNode json) {
+    try {
+      return ScalarJson.parse(dataType, json);
+    } catch (ScalarException e) {
+      throw new InvalidMetadataException("fill_value: " + e.getMessage(), e);
+    }
+  }
+
+  static ObjectNode attributes(Members members) {
+    JsonNode attributes =
+        members.optional("attributes").orElseGet(() -> Json.nodes().objectNode());
+    if (!(attributes instanceof ObjectNode object)) {
+      throw members.wrong("attributes", attributes, "a JSON object");
+    }
+    return object;
+  }
+
+  private static List<String> dimensionNames(Members members, int rank) {
+    JsonNode json = members.optional("dimension_names").orElse(null);
+    // zarr-python has written null for "none".
+    if (json == null || json.isNull()) {
+      return Collections.nCopies(rank, null);
+    }
+    if (!json.isArray() || json.size() != rank) {
+      throw members.wrong("dimension_names", json, "a list of " + rank + " names");
+    }
+    List<String> names = new ArrayList<>();
+    for (JsonNode name : json) {
+      if (!name.isNull() && !name.isTextual()) {
+        throw members.wrong("dimension_names", json, "a list of strings and nulls");
+      }
+      names.add(name.textValue());
+    }
+    return Collections.unmodifiableList(names);
+  }
+}

@@ -1,0 +1,51 @@
+package io.zarrspark.metadata;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * How the grid index of a chunk becomes the key of its object: {@code c/1/2} or {@code 1.2}.
+ *
+ * @param prefixed whether keys start with {@code c} (encoding {@code default})
+ * @param separator between the indices
+ */
+public record ChunkKeyEncoding(boolean prefixed, char separator) {
+
+  static ChunkKeyEncoding parse(JsonNode json) {
+    NamedConfig config = NamedConfig.parse("chunk_key_encoding", json);
+    boolean prefixed =
+        switch (config.name()) {
+          case "default" -> true;
+          case "v2" -> false;
+          default ->
+              throw new UnsupportedExtensionException(
+                  "the chunk key encoding \""
+                      + config.name()
+                      + "\" is not known; known are [default, v2]");
+        };
+    String separator =
+        config.members().optionalText("separator").orElse(prefixed ? "/" : ".");
+    config.members().done();
+    if (!separator.equals("/") && !separator.equals(".")) {
+      throw new InvalidMetadataException(
+          "the separator of chunk keys is \"" + separator + "\" but must be \"/\" or \".\"");
+    }
+    return new ChunkKeyEncoding(prefixed, separator.charAt(0));
+  }
+
+  /** The key of a chunk, relative to its array. */
+  public String key(long[] chunk) {
+    StringBuilder key = new StringBuilder();
+    if (prefixed) {
+      key.append('c');
+    } else if (chunk.length == 0) {
+      key.append('0');
+    }
+    for (int d = 0; d < chunk.length; d++) {
+      if (prefixed || d > 0) {
+        key.append(separator);
+      }
+      key.append(chunk[d]);
+    }
+    return key.toString();
+  }
+}

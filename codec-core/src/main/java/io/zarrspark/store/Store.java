@@ -1,0 +1,47 @@
+package io.zarrspark.store;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A hierarchy of keys and values, as the Zarr specification calls it. Keys are relative, separated by
+ * slashes, taken literally.
+ *
+ * <p>Absent is a value here, {@link Optional#empty()}; every other outcome that is no success is an
+ * {@link IOException}. Nothing may turn a failure into an absent object: a reader would put fill
+ * values where somebody's data is.
+ */
+public interface Store {
+
+  /** Opens an object, or empty if there is none with that key. */
+  Optional<StoredObject> open(String key) throws IOException;
+
+  /** Writes a whole object, replacing an old one in one step: readers see the old or the new. */
+  void put(String key, byte[] value) throws IOException;
+
+  /** Deletes an object; false if there was none. */
+  boolean delete(String key) throws IOException;
+
+  /** Names of the directories right below a prefix ({@code ""} is the root), sorted. */
+  List<String> childNames(String prefix) throws IOException;
+
+  /** Where a key lies, as users know it: for messages. */
+  String locate(String key);
+
+  /** The whole value of a key, or empty if there is none. */
+  default Optional<byte[]> get(String key) throws IOException {
+    Optional<StoredObject> object = open(key);
+    if (object.isEmpty()) {
+      return Optional.empty();
+    }
+    try (StoredObject opened = object.get()) {
+      if (opened.size() > Integer.MAX_VALUE - 8) {
+        throw new IOException(locate(key) + " has " + opened.size() + " bytes, too many for one read");
+      }
+      byte[] value = new byte[(int) opened.size()];
+      opened.read(0, value, 0, value.length);
+      return Optional.of(value);
+    }
+  }
+}
