@@ -42,11 +42,12 @@ public final class BlockReader implements AutoCloseable {
   }
 
   /**
-   * Fetches blocks of one stored object. A whole object is one request; of a shard, its index is one
-   * and the wanted inner chunks are as few as {@link ReadRanges} allows.
+   * Fetches blocks of one stored object. A whole object is one request; of a shard, its index is
+   * one and the wanted inner chunks are as few as {@link ReadRanges} allows.
    *
    * @param object position in the grid of stored objects
-   * @param blocks C-order numbers of the wanted blocks within the object; {@code {0}} without shards
+   * @param blocks C-order numbers of the wanted blocks within the object; {@code {0}} without
+   *     shards
    * @throws IOException if the store fails; an absent object is no failure
    * @throws ChunkException if the index of a shard is corrupt
    */
@@ -70,8 +71,14 @@ public final class BlockReader implements AutoCloseable {
           : fetchFromShard(object, key, blocks, stored);
     } catch (CodingException e) {
       throw new ChunkException(
-          "Cannot read chunk " + key + " of " + array.location() + ": " + e.getMessage()
-              + ". Repair or delete the chunk", e);
+          "Cannot read chunk "
+              + key
+              + " of "
+              + array.location()
+              + ": "
+              + e.getMessage()
+              + ". Repair or delete the chunk",
+          e);
     }
   }
 
@@ -97,12 +104,11 @@ public final class BlockReader implements AutoCloseable {
         bytes.length);
   }
 
-  private EncodedObject fetchFromShard(
-      long[] object, String key, int[] blocks, StoredObject stored) throws IOException {
+  private EncodedObject fetchFromShard(long[] object, String key, int[] blocks, StoredObject stored)
+      throws IOException {
     byte[] indexBytes = new byte[shards.indexSize()];
     stored.read(shards.indexOffset(stored.size()), indexBytes, 0, indexBytes.length);
-    ShardIndex index =
-        shards.decodeIndex(ByteSlice.of(indexBytes), stored.size(), fetchScratch);
+    ShardIndex index = shards.decodeIndex(ByteSlice.of(indexBytes), stored.size(), fetchScratch);
     int[] entries = new int[blocks.length];
     List<ReadRanges.Range> wanted = new ArrayList<>();
     for (int i = 0; i < blocks.length; i++) {
@@ -111,8 +117,7 @@ public final class BlockReader implements AutoCloseable {
         wanted.add(range(index, entries[i]));
       }
     }
-    List<ReadRanges.Range> requests =
-        ReadRanges.merge(wanted, blocks.length == index.size());
+    List<ReadRanges.Range> requests = ReadRanges.merge(wanted, blocks.length == index.size());
     ByteSlice[] encoded = new ByteSlice[blocks.length];
     long bytes = indexBytes.length;
     List<byte[]> responses = new ArrayList<>();
@@ -128,14 +133,7 @@ public final class BlockReader implements AutoCloseable {
       }
     }
     return new EncodedObject(
-        object,
-        key,
-        blocks,
-        true,
-        encoded,
-        shards.absentBlock(),
-        1 + requests.size(),
-        bytes);
+        object, key, blocks, true, encoded, shards.absentBlock(), 1 + requests.size(), bytes);
   }
 
   private static ReadRanges.Range range(ShardIndex index, int entry) {
@@ -197,8 +195,7 @@ public final class BlockReader implements AutoCloseable {
     int[] inObject = Shapes.coordinates(encoded.blocks()[i], blocksPerObject);
     int[] extent = new int[inObject.length];
     for (int d = 0; d < extent.length; d++) {
-      extent[d] =
-          blockGrid.extent(d, encoded.object()[d] * blocksPerObject[d] + inObject[d]);
+      extent[d] = blockGrid.extent(d, encoded.object()[d] * blocksPerObject[d] + inObject[d]);
     }
     return extent;
   }

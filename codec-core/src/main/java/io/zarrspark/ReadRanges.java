@@ -9,8 +9,8 @@ import java.util.List;
  * Merges the byte ranges wanted of one object into few requests.
  *
  * <p>Neighbours are merged over the smallest gaps first, as long as the gaps together are at most a
- * tenth of the wanted bytes: a box of a shard never costs more than 1.1 times its bytes. If all that
- * is stored is wanted, one request fetches it.
+ * tenth of the wanted bytes: a box of a shard never costs more than 1.1 times its bytes. If all
+ * that is stored is wanted, one request fetches it.
  */
 final class ReadRanges {
   /** Bytes [start, end) of an object. */

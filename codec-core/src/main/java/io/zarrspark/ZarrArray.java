@@ -128,9 +128,7 @@ public final class ZarrArray implements ZarrNode {
 
   /** Shape of a block. */
   public int[] blockShape() {
-    return shardLayout()
-        .map(ShardLayout::blockShape)
-        .orElse(metadata.grid().chunkShape());
+    return shardLayout().map(ShardLayout::blockShape).orElse(metadata.grid().chunkShape());
   }
 
   /** Blocks of a stored object along each dimension; all ones without shards. */
@@ -177,7 +175,11 @@ public final class ZarrArray implements ZarrNode {
       Math.multiplyExact(Shapes.elements(shape), dataType().storage().bytes());
     } catch (ArithmeticException e) {
       throw new UnsupportedExtensionException(
-          "array " + location() + " of shape " + Arrays.toString(shape()) + " is too large to be"
+          "array "
+              + location()
+              + " of shape "
+              + Arrays.toString(shape())
+              + " is too large to be"
               + " read as a whole");
     }
     ChunkData all = ChunkData.allocate(dataType(), Shapes.elements(shape));
@@ -219,7 +221,13 @@ public final class ZarrArray implements ZarrNode {
       }
       if (!Shapes.isEmpty(extent)) {
         StridedCopy.copy(
-            reader.elements(encoded, i), 0, Shapes.strides(blockShape()), all, offset, strides, extent);
+            reader.elements(encoded, i),
+            0,
+            Shapes.strides(blockShape()),
+            all,
+            offset,
+            strides,
+            extent);
       }
     }
   }

@@ -29,8 +29,8 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
    *
    * @throws FileNotFoundException if there is none
    * @throws io.zarrspark.metadata.InvalidMetadataException if its metadata is invalid
-   * @throws io.zarrspark.metadata.UnsupportedExtensionException if it needs an extension that is not
-   *     known
+   * @throws io.zarrspark.metadata.UnsupportedExtensionException if it needs an extension that is
+   *     not known
    */
   static ZarrNode open(Store store, String path) throws IOException {
     Optional<JsonNode> document = readMetadata(store, path);
@@ -56,7 +56,11 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
       return ZarrGroup.of(store, path, document);
     }
     throw new InvalidMetadataException(
-        location + ": node_type in " + METADATA_KEY + " is " + type
+        location
+            + ": node_type in "
+            + METADATA_KEY
+            + " is "
+            + type
             + " but must be \"array\" or \"group\"");
   }
 

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * The elements of a chunk in C order, in the primitive array of their data type's {@link
  * DataType.Storage storage}.
  *
- * <p>Integers are stored as {@link DataType#extend} says, floats below 32 bits as their bit patterns.
- * Not copied on the way in or out: whoever creates one hands its array over.
+ * <p>Integers are stored as {@link DataType#extend} says, floats below 32 bits as their bit
+ * patterns. Not copied on the way in or out: whoever creates one hands its array over.
  */
 public sealed interface ChunkData {
 
@@ -19,7 +19,9 @@ public sealed interface ChunkData {
   /** The primitive array itself, for bulk copies. */
   Object array();
 
-  /** The bits of one element as {@link DataType#extend} gives them; for errors and single values. */
+  /**
+   * The bits of one element as {@link DataType#extend} gives them; for errors and single values.
+   */
   long stored(int index);
 
   /** Sets the bits of one element; for single values. */

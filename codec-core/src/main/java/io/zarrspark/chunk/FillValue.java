@@ -4,7 +4,8 @@ import io.zarrspark.type.Scalar;
 
 /**
  * The fill value at one place of a codec chain. It is always known, except behind a legacy codec
- * that cannot encode it: such arrays exist and open, and only a missing inner chunk needs the value.
+ * that cannot encode it: such arrays exist and open, and only a missing inner chunk needs the
+ * value.
  */
 public final class FillValue {
   private final Scalar scalar;

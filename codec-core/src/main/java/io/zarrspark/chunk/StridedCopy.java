@@ -22,7 +22,9 @@ public final class StridedCopy {
       int[] shape) {
     if (source.getClass() != target.getClass()) {
       throw new IllegalArgumentException(
-          source.getClass().getSimpleName() + " are copied to " + target.getClass().getSimpleName());
+          source.getClass().getSimpleName()
+              + " are copied to "
+              + target.getClass().getSimpleName());
     }
     if (Shapes.isEmpty(shape)) {
       return;
@@ -31,9 +33,7 @@ public final class StridedCopy {
     // The trailing dimensions that lie densely in both are one run.
     int run = 1;
     int outer = rank;
-    while (outer > 0
-        && sourceStrides[outer - 1] == run
-        && targetStrides[outer - 1] == run) {
+    while (outer > 0 && sourceStrides[outer - 1] == run && targetStrides[outer - 1] == run) {
       run *= shape[outer - 1];
       outer--;
     }
@@ -42,7 +42,16 @@ public final class StridedCopy {
       return;
     }
     if (run > 1) {
-      copyRuns(source, sourceOffset, sourceStrides, target, targetOffset, targetStrides, shape, outer, run);
+      copyRuns(
+          source,
+          sourceOffset,
+          sourceStrides,
+          target,
+          targetOffset,
+          targetStrides,
+          shape,
+          outer,
+          run);
     } else {
       copyLines(source, sourceOffset, sourceStrides, target, targetOffset, targetStrides, shape);
     }

@@ -4,8 +4,8 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.type.Scalar;
 
 /**
- * Whether a chunk holds nothing but the fill value, by bits: -0.0 is not dropped for a fill value of
- * +0.0. Of NaNs, those with the fill value's own pattern count.
+ * Whether a chunk holds nothing but the fill value, by bits: -0.0 is not dropped for a fill value
+ * of +0.0. Of NaNs, those with the fill value's own pattern count.
  */
 final class AllFill {
   private AllFill() {}

@@ -17,7 +17,8 @@ final class ArraySteps {
    * @param encoder the fused encoding; null for a codec
    * @param decoder the fused decoding; null for a codec
    * @param shape shape of the chunk where the fused step works
-   * @param order dimension of the decoded chunk behind each dimension of that shape; null if unknown
+   * @param order dimension of the decoded chunk behind each dimension of that shape; null if
+   *     unknown
    */
   private record Step(
       ArrayToArrayCodec codec,
@@ -53,8 +54,7 @@ final class ArraySteps {
                   shape,
                   order));
         } else {
-          steps.add(
-              new Step(null, elementwise.encoder(), elementwise.decoder(), shape, order));
+          steps.add(new Step(null, elementwise.encoder(), elementwise.decoder(), shape, order));
         }
       } else {
         steps.add(new Step(codec, null, null, shape, order));

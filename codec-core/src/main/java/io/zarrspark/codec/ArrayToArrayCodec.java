@@ -17,8 +17,8 @@ public non-sealed interface ArrayToArrayCodec extends Codec {
 
   /**
    * Where dimension {@code i} of the encoded chunk comes from, if the same configuration bound to a
-   * part of the chunk does to the part what this does to the whole; null otherwise. Inner chunks of a
-   * shard behind such codecs decode alone.
+   * part of the chunk does to the part what this does to the whole; null otherwise. Inner chunks of
+   * a shard behind such codecs decode alone.
    */
   default int[] blockwiseOrder() {
     return null;

@@ -58,9 +58,15 @@ final class CastValueCodec {
     if (map != null) {
       Members directions = new Members(NAME + ": scalar_map", map);
       encodeMap =
-          directions.optional("encode").map(list -> mappings("encode", list, from, to)).orElse(List.of());
+          directions
+              .optional("encode")
+              .map(list -> mappings("encode", list, from, to))
+              .orElse(List.of());
       decodeMap =
-          directions.optional("decode").map(list -> mappings("decode", list, to, from)).orElse(List.of());
+          directions
+              .optional("decode")
+              .map(list -> mappings("decode", list, to, from))
+              .orElse(List.of());
       directions.done();
     }
     members.done();
@@ -88,7 +94,9 @@ final class CastValueCodec {
                             + " values"));
     if (rule == OutOfRange.WRAP && !to.isInteger()) {
       throw new InvalidMetadataException(
-          NAME + ": out_of_range \"wrap\" needs an integer data_type, not " + to
+          NAME
+              + ": out_of_range \"wrap\" needs an integer data_type, not "
+              + to
               + "; use \"clamp\" or leave it out");
     }
     return rule;
@@ -103,7 +111,8 @@ final class CastValueCodec {
     List<CastValue.Mapping> mappings = new ArrayList<>();
     for (JsonNode pair : list) {
       if (!pair.isArray() || pair.size() != 2) {
-        throw new InvalidMetadataException(place + " has " + pair + ", which is no [key, value] pair");
+        throw new InvalidMetadataException(
+            place + " has " + pair + ", which is no [key, value] pair");
       }
       mappings.add(
           new CastValue.Mapping(

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A chain of codecs bound to one chunk representation: elements to elements, then elements to bytes,
- * then bytes to bytes. Data type, shape and fill value are resolved codec by codec.
+ * A chain of codecs bound to one chunk representation: elements to elements, then elements to
+ * bytes, then bytes to bytes. Data type, shape and fill value are resolved codec by codec.
  */
 public final class CodecPipeline {
   private final ChunkRepresentation decoded;
@@ -36,7 +36,11 @@ public final class CodecPipeline {
     this.shardLayout =
         arrayToBytes instanceof ShardingCodec sharding && bytesToBytes.isEmpty()
             ? ShardLayout.of(
-                    decoded, configs.subList(0, arrayToArray.size()), arrayToArray, sharding, registry)
+                    decoded,
+                    configs.subList(0, arrayToArray.size()),
+                    arrayToArray,
+                    sharding,
+                    registry)
                 .orElse(null)
             : null;
   }
@@ -61,12 +65,14 @@ public final class CodecPipeline {
       try {
         CodecFactory factory = registry.factory(config.name());
         if (factory instanceof CodecFactory.BytesToBytes bytes) {
-          requirePlace(size != null, config, "works on bytes and needs an array -> bytes codec before it");
+          requirePlace(
+              size != null, config, "works on bytes and needs an array -> bytes codec before it");
           BytesToBytesCodec codec = bytes.bind(config, size);
           size = codec.encodedSize();
           bytesToBytes.add(codec);
         } else {
-          requirePlace(size == null, config, "works on an array and cannot follow an array -> bytes codec");
+          requirePlace(
+              size == null, config, "works on an array and cannot follow an array -> bytes codec");
           if (factory instanceof CodecFactory.ArrayToArray array) {
             ArrayToArrayCodec codec = array.bind(config, representation);
             representation = codec.encoded();
@@ -121,7 +127,9 @@ public final class CodecPipeline {
         : bytesToBytes.get(bytesToBytes.size() - 1).encodedSize();
   }
 
-  /** How inner chunks are reached, if this is a chain of a shard whose inner chunks decode alone. */
+  /**
+   * How inner chunks are reached, if this is a chain of a shard whose inner chunks decode alone.
+   */
   public Optional<ShardLayout> shardLayout() {
     return Optional.ofNullable(shardLayout);
   }

@@ -6,7 +6,9 @@ import io.zarrspark.chunk.FillValue;
 import io.zarrspark.kernel.Elementwise;
 import java.util.stream.IntStream;
 
-/** An array -> array codec that computes each element alone; chains fuse neighbours of this kind. */
+/**
+ * An array -> array codec that computes each element alone; chains fuse neighbours of this kind.
+ */
 record ElementwiseCodec(
     String name,
     ChunkRepresentation decoded,

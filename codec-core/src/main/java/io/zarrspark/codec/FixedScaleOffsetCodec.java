@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>Two allowances for arrays that exist: with an integer dtype the alias mostly cannot be (scale
- * 0.1 is no integer), so those are decoded as numcodecs does; and a fill value that cannot be encoded
- * does not keep the array from opening. Never written.
+ * 0.1 is no integer), so those are decoded as numcodecs does; and a fill value that cannot be
+ * encoded does not keep the array from opening. Never written.
  */
 final class FixedScaleOffsetCodec {
   static final String NAME = "numcodecs.fixedscaleoffset";
@@ -60,8 +60,7 @@ final class FixedScaleOffsetCodec {
           encoder,
           TruncatedScale.decode(NAME, stored, type, offset, scale));
     }
-    Optional<Scalar> offset =
-        Optional.of(ScaleOffsetCodec.scalar("offset", type, legacy.offset));
+    Optional<Scalar> offset = Optional.of(ScaleOffsetCodec.scalar("offset", type, legacy.offset));
     Optional<Scalar> scale = Optional.of(ScaleOffsetCodec.scale(type, legacy.scale));
     OutOfRange rule = stored.isInteger() ? OutOfRange.WRAP : OutOfRange.ERROR;
     Elementwise encoder =
@@ -71,11 +70,7 @@ final class FixedScaleOffsetCodec {
         CastValue.cast(stored, type, Rounding.NEAREST_EVEN, rule, List.of())
             .then(ScaleOffset.decode(type, offset, scale));
     return new ElementwiseCodec(
-        NAME,
-        decoded,
-        EncodedFill.ofLegacy(NAME, decoded.fillValue(), encoder),
-        encoder,
-        decoder);
+        NAME, decoded, EncodedFill.ofLegacy(NAME, decoded.fillValue(), encoder), encoder, decoder);
   }
 
   /** The two codecs that say the same in Zarr v3 terms; see {@link LegacyCodecs#toV3Codecs}. */

@@ -3,8 +3,8 @@ package io.zarrspark.codec;
 import java.util.Arrays;
 
 /**
- * Where a decoder puts bytes of which only a bound is known. Grows with what is really there, so that
- * a length claimed by the data allocates nothing.
+ * Where a decoder puts bytes of which only a bound is known. Grows with what is really there, so
+ * that a length claimed by the data allocates nothing.
  */
 final class GrowingBuffer {
   private static final int FIRST = 1 << 16;
@@ -37,7 +37,11 @@ final class GrowingBuffer {
     length += bytes;
     if (length > bound.max()) {
       throw new CodingException(
-          codec + ": the data decodes to more than " + bound.max() + " bytes; there should be " + bound);
+          codec
+              + ": the data decodes to more than "
+              + bound.max()
+              + " bytes; there should be "
+              + bound);
     }
   }
 

@@ -75,7 +75,8 @@ record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec 
         target.advance(n);
         if (n == 0 && !inflater.finished()) {
           if (inflater.needsInput() || inflater.needsDictionary()) {
-            throw new CodingException(NAME + ": the stream is truncated after " + target.length() + " bytes");
+            throw new CodingException(
+                NAME + ": the stream is truncated after " + target.length() + " bytes");
           }
           if (target.room() > 0) {
             throw new CodingException(NAME + ": the stream makes no progress");
@@ -84,7 +85,8 @@ record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec 
       }
     } catch (DataFormatException e) {
       throw new CodingException(
-          NAME + ": the stream is corrupt after " + target.length() + " bytes: " + e.getMessage(), e);
+          NAME + ": the stream is corrupt after " + target.length() + " bytes: " + e.getMessage(),
+          e);
     }
   }
 
@@ -98,7 +100,8 @@ record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec 
     if (stored != (int) crc.getValue() || littleInt(rest, 4) != target.length() - start) {
       throw new CodingException(
           String.format(
-              "%s: the checksum is %08x but the data has %08x", NAME, stored, (int) crc.getValue()));
+              "%s: the checksum is %08x but the data has %08x",
+              NAME, stored, (int) crc.getValue()));
     }
   }
 

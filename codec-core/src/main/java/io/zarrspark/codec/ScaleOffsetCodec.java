@@ -44,7 +44,12 @@ final class ScaleOffsetCodec {
     // Tested on the parsed scalar: "0x00000000", 1e-400 and whatever rounds to zero are zero too.
     if (scale.isZero()) {
       throw new InvalidMetadataException(
-          NAME + ": scale is " + json + ", which is zero in " + type + ": nothing could be decoded."
+          NAME
+              + ": scale is "
+              + json
+              + ", which is zero in "
+              + type
+              + ": nothing could be decoded."
               + " Leave scale out to leave the values as they are");
     }
     return scale;

@@ -3,8 +3,8 @@ package io.zarrspark.codec;
 import io.zarrspark.chunk.ChunkData;
 
 /**
- * Where the inner chunks of one shard lie: offset and length of each, checked against the size of the
- * shard before anything is read or allocated by them.
+ * Where the inner chunks of one shard lie: offset and length of each, checked against the size of
+ * the shard before anything is read or allocated by them.
  */
 public final class ShardIndex {
   /** Offset and length of an inner chunk that is not stored. */

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 
 /**
  * How the inner chunks of a shard are reached one by one. A block is an inner chunk in the terms of
- * the array: codecs before the shard are applied to it as well, and its position and shape are in the
- * array's order of dimensions.
+ * the array: codecs before the shard are applied to it as well, and its position and shape are in
+ * the array's order of dimensions.
  */
 public final class ShardLayout {
   private final ShardingCodec sharding;

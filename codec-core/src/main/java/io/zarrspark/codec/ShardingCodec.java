@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code sharding_indexed} of the Zarr v3 core: a chunk made of inner chunks, each with its own chain
- * of codecs, and an index that says where they lie.
+ * {@code sharding_indexed} of the Zarr v3 core: a chunk made of inner chunks, each with its own
+ * chain of codecs, and an index that says where they lie.
  *
  * <pre>
  * {"name": "sharding_indexed", "configuration": {"chunk_shape": [16, 16],
@@ -59,8 +59,7 @@ final class ShardingCodec implements ArrayToBytesCodec {
       CodecConfig config, ChunkRepresentation decoded, CodecRegistry registry) {
     Members members = config.members();
     long[] chunkShape = members.requiredIntegers("chunk_shape", 1, Integer.MAX_VALUE);
-    List<CodecConfig> codecs =
-        CodecConfig.parseList(NAME + ": codecs", members.required("codecs"));
+    List<CodecConfig> codecs = CodecConfig.parseList(NAME + ": codecs", members.required("codecs"));
     List<CodecConfig> indexCodecs =
         CodecConfig.parseList(NAME + ": index_codecs", members.required("index_codecs"));
     String location = members.optionalText("index_location").orElse("end");
@@ -103,8 +102,12 @@ final class ShardingCodec implements ArrayToBytesCodec {
       Shapes.elements(indexShape);
     } catch (ArithmeticException e) {
       throw new InvalidMetadataException(
-          NAME + ": a shard of " + Arrays.toString(innerGrid) + " inner chunks has an index too"
-              + " large to read", e);
+          NAME
+              + ": a shard of "
+              + Arrays.toString(innerGrid)
+              + " inner chunks has an index too"
+              + " large to read",
+          e);
     }
     ChunkRepresentation representation =
         new ChunkRepresentation(
@@ -217,8 +220,7 @@ final class ShardingCodec implements ArrayToBytesCodec {
       ChunkData elements;
       if (entries.isAbsent(chunk)) {
         if (absent == null) {
-          absent =
-              ChunkData.filled(decoded.fillValue().scalar(), Shapes.elements(innerShape));
+          absent = ChunkData.filled(decoded.fillValue().scalar(), Shapes.elements(innerShape));
         }
         elements = absent;
       } else {

@@ -10,8 +10,8 @@ import io.zarrspark.metadata.Members;
 import java.util.Arrays;
 
 /**
- * {@code transpose} of the Zarr v3 core: dimension {@code i} of the encoded chunk is dimension {@code
- * order[i]} of the decoded one.
+ * {@code transpose} of the Zarr v3 core: dimension {@code i} of the encoded chunk is dimension
+ * {@code order[i]} of the decoded one.
  *
  * <pre>{"name": "transpose", "configuration": {"order": [1, 0]}}</pre>
  */

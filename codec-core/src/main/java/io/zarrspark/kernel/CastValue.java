@@ -28,8 +28,7 @@ public final class CastValue {
       Rounding rounding,
       OutOfRange outOfRange,
       List<Mapping> scalarMap) {
-    OutOfRange rule =
-        outOfRange == OutOfRange.WRAP && to.isFloat() ? OutOfRange.ERROR : outOfRange;
+    OutOfRange rule = outOfRange == OutOfRange.WRAP && to.isFloat() ? OutOfRange.ERROR : outOfRange;
     List<Step> steps = new ArrayList<>();
     if (from != to) {
       steps.addAll(steps(from, to, rounding, rule));
@@ -39,9 +38,9 @@ public final class CastValue {
       steps.add(0, map.match());
       steps.add(map.replace(to));
     }
-    Stage stage =
-        new Stage(CODEC, from, to, List.copyOf(steps), value -> problem(value, to, rule));
-    return Elementwise.of(new Elementwise.Link(stage, interval -> idle(stage, interval, rule, scalarMap)));
+    Stage stage = new Stage(CODEC, from, to, List.copyOf(steps), value -> problem(value, to, rule));
+    return Elementwise.of(
+        new Elementwise.Link(stage, interval -> idle(stage, interval, rule, scalarMap)));
   }
 
   private static List<Step> steps(DataType from, DataType to, Rounding rounding, OutOfRange rule) {
@@ -79,9 +78,7 @@ public final class CastValue {
       steps.add(Conversions.longsToDoubles());
       steps.add(FloatRounding.to(format, rounding));
     } else {
-      steps.add(
-          Conversions.longsToDoubles(
-              from == DataType.UINT64, format.precision(), rounding));
+      steps.add(Conversions.longsToDoubles(from == DataType.UINT64, format.precision(), rounding));
     }
     if (to != DataType.FLOAT64) {
       steps.add(FloatRange.of(format, clamp));
@@ -128,8 +125,7 @@ public final class CastValue {
       return new Elementwise.Bound(
           new Stage(stage.codec(), stage.from(), to, List.of(), stage.problem()), input);
     }
-    return new Elementwise.Bound(
-        stage, rule == OutOfRange.WRAP ? Interval.of(to) : input.clip(to));
+    return new Elementwise.Bound(stage, rule == OutOfRange.WRAP ? Interval.of(to) : input.clip(to));
   }
 
   private static String problem(String value, DataType to, OutOfRange rule) {

@@ -97,7 +97,8 @@ final class Conversions {
     long half = 1L << drop - 1;
     boolean up =
         switch (mode) {
-          case NEAREST_EVEN -> dropped > half || dropped == half && ((kept & 1) == 1 || precision == 1);
+          case NEAREST_EVEN ->
+              dropped > half || dropped == half && ((kept & 1) == 1 || precision == 1);
           case NEAREST_AWAY -> dropped >= half;
           case TOWARDS_ZERO -> false;
           case TOWARDS_POSITIVE -> dropped != 0 && !negative;

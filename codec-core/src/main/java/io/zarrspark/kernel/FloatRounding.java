@@ -7,8 +7,8 @@ import io.zarrspark.type.FloatFormat;
  * to integers, scale back. Exact, because the scales are powers of two and 53 digits hold every
  * intermediate.
  *
- * <p>The exponent has no upper limit here, as IEEE 754 defines overflow on the rounded value; {@link
- * FloatRange} compares it with the largest finite one.
+ * <p>The exponent has no upper limit here, as IEEE 754 defines overflow on the rounded value;
+ * {@link FloatRange} compares it with the largest finite one.
  */
 final class FloatRounding {
   /** Far below every format, far above the double exponents whose reciprocal is subnormal. */

@@ -43,7 +43,8 @@ public final class ScaleOffset {
   private static Elementwise.Link integerLink(Operation operation, DataType type, Scalar operand) {
     long stored = operand.stored();
     Stage checked =
-        stage(type, List.of(IntegerArithmetic.checked(operation, type, stored)), operation, operand);
+        stage(
+            type, List.of(IntegerArithmetic.checked(operation, type, stored)), operation, operand);
     BigInteger exact = operand.exactValue().toBigInteger();
     return new Elementwise.Link(
         checked,
@@ -84,16 +85,14 @@ public final class ScaleOffset {
         // 24 digits hold 2p + 2 for every p here, so rounding twice is rounding once. Overflow is
         // infinity where the type has it (the "clamp" of the range step) and an error elsewhere.
         steps.addAll(
-            CastValue.roundTo(
-                type, type, Rounding.NEAREST_EVEN, type.floatFormat().hasInfinity()));
+            CastValue.roundTo(type, type, Rounding.NEAREST_EVEN, type.floatFormat().hasInfinity()));
       }
     }
     Stage stage = stage(type, List.copyOf(steps), operation, operand);
     return new Elementwise.Link(stage, input -> new Elementwise.Bound(stage, null));
   }
 
-  private static Stage stage(
-      DataType type, List<Step> steps, Operation operation, Scalar operand) {
+  private static Stage stage(DataType type, List<Step> steps, Operation operation, Scalar operand) {
     return new Stage(
         CODEC,
         type,

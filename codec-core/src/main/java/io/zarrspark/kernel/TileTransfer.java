@@ -30,10 +30,8 @@ final class TileTransfer {
       case BYTES -> loadBytes(type, ((ChunkData.Bytes) source).values(), at, tile, n);
       case SHORTS -> loadShorts(type, ((ChunkData.Shorts) source).values(), at, tile, n);
       case INTS -> loadInts(type, ((ChunkData.Ints) source).values(), at, tile.longs, n);
-      case LONGS ->
-          System.arraycopy(((ChunkData.Longs) source).values(), at, tile.longs, 0, n);
-      case FLOATS ->
-          System.arraycopy(((ChunkData.Floats) source).values(), at, tile.floats, 0, n);
+      case LONGS -> System.arraycopy(((ChunkData.Longs) source).values(), at, tile.longs, 0, n);
+      case FLOATS -> System.arraycopy(((ChunkData.Floats) source).values(), at, tile.floats, 0, n);
       case DOUBLES ->
           System.arraycopy(((ChunkData.Doubles) source).values(), at, tile.doubles, 0, n);
     }
@@ -94,10 +92,8 @@ final class TileTransfer {
           to[at + i] = (int) tile.longs[i];
         }
       }
-      case LONGS ->
-          System.arraycopy(tile.longs, 0, ((ChunkData.Longs) target).values(), at, n);
-      case FLOATS ->
-          System.arraycopy(tile.floats, 0, ((ChunkData.Floats) target).values(), at, n);
+      case LONGS -> System.arraycopy(tile.longs, 0, ((ChunkData.Longs) target).values(), at, n);
+      case FLOATS -> System.arraycopy(tile.floats, 0, ((ChunkData.Floats) target).values(), at, n);
       case DOUBLES ->
           System.arraycopy(tile.doubles, 0, ((ChunkData.Doubles) target).values(), at, n);
     }

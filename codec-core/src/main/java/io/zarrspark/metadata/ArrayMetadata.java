@@ -90,8 +90,7 @@ public record ArrayMetadata(
   }
 
   static ObjectNode attributes(Members members) {
-    JsonNode attributes =
-        members.optional("attributes").orElseGet(() -> Json.nodes().objectNode());
+    JsonNode attributes = members.optional("attributes").orElseGet(() -> Json.nodes().objectNode());
     if (!(attributes instanceof ObjectNode object)) {
       throw members.wrong("attributes", attributes, "a JSON object");
     }

@@ -22,8 +22,7 @@ public record ChunkKeyEncoding(boolean prefixed, char separator) {
                       + config.name()
                       + "\" is not known; known are [default, v2]");
         };
-    String separator =
-        config.members().optionalText("separator").orElse(prefixed ? "/" : ".");
+    String separator = config.members().optionalText("separator").orElse(prefixed ? "/" : ".");
     config.members().done();
     if (!separator.equals("/") && !separator.equals(".")) {
       throw new InvalidMetadataException(

@@ -11,8 +11,8 @@ import java.util.TreeMap;
  * Metadata of a group.
  *
  * @param attributes user attributes, verbatim
- * @param consolidated the metadata documents of all nodes below by relative path, if the group holds
- *     such a copy
+ * @param consolidated the metadata documents of all nodes below by relative path, if the group
+ *     holds such a copy
  */
 public record GroupMetadata(ObjectNode attributes, Optional<Map<String, JsonNode>> consolidated) {
 

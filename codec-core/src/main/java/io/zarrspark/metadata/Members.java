@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Strict reading of a JSON object: every member is asked for by name, and {@link #done} refuses what
- * nobody asked for.
+ * Strict reading of a JSON object: every member is asked for by name, and {@link #done} refuses
+ * what nobody asked for.
  */
 public final class Members {
   private final String place;
@@ -36,7 +36,8 @@ public final class Members {
 
   public JsonNode required(String name) {
     return optional(name)
-        .orElseThrow(() -> new InvalidMetadataException(place + " lacks the member \"" + name + "\""));
+        .orElseThrow(
+            () -> new InvalidMetadataException(place + " lacks the member \"" + name + "\""));
   }
 
   public String requiredText(String name) {

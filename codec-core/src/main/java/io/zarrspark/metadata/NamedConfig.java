@@ -9,7 +9,8 @@ record NamedConfig(String name, Members members) {
   static NamedConfig parse(String place, JsonNode json) {
     if (json != null && json.isTextual()) {
       return new NamedConfig(
-          json.textValue(), new Members("the configuration of " + place, Json.nodes().objectNode()));
+          json.textValue(),
+          new Members("the configuration of " + place, Json.nodes().objectNode()));
     }
     Members members = new Members(place, json);
     String name = members.requiredText("name");

@@ -73,7 +73,8 @@ public final class LocalStore implements Store {
     Path file = resolve(key);
     Files.createDirectories(file.getParent());
     // In the same directory, since a move is atomic within one file system only.
-    Path temporary = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    Path temporary =
+        file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
     try {
       Files.write(temporary, value, StandardOpenOption.CREATE_NEW);
       Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
@@ -98,7 +99,8 @@ public final class LocalStore implements Store {
           .sorted()
           .toList();
     } catch (NoSuchFileException e) {
-      throw (IOException) new FileNotFoundException(locate(prefix) + " does not exist").initCause(e);
+      throw (IOException)
+          new FileNotFoundException(locate(prefix) + " does not exist").initCause(e);
     }
   }
 
@@ -128,7 +130,12 @@ public final class LocalStore implements Store {
         int read = channel.read(buffer, position + length - buffer.remaining());
         if (read < 0) {
           throw new EOFException(
-              file + " ends before byte " + (position + length) + ", having had " + size + " bytes");
+              file
+                  + " ends before byte "
+                  + (position + length)
+                  + ", having had "
+                  + size
+                  + " bytes");
         }
       }
     }

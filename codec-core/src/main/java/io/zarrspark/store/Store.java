@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A hierarchy of keys and values, as the Zarr specification calls it. Keys are relative, separated by
- * slashes, taken literally.
+ * A hierarchy of keys and values, as the Zarr specification calls it. Keys are relative, separated
+ * by slashes, taken literally.
  *
  * <p>Absent is a value here, {@link Optional#empty()}; every other outcome that is no success is an
  * {@link IOException}. Nothing may turn a failure into an absent object: a reader would put fill
@@ -37,7 +37,8 @@ public interface Store {
     }
     try (StoredObject opened = object.get()) {
       if (opened.size() > Integer.MAX_VALUE - 8) {
-        throw new IOException(locate(key) + " has " + opened.size() + " bytes, too many for one read");
+        throw new IOException(
+            locate(key) + " has " + opened.size() + " bytes, too many for one read");
       }
       byte[] value = new byte[(int) opened.size()];
       opened.read(0, value, 0, value.length);

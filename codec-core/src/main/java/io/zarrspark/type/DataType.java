@@ -150,13 +150,11 @@ public enum DataType {
   }
 
   /**
-   * A pattern as the storage holds it: signed integers sign-extended (also below 8 bits), all others
-   * with the upper bits clear.
+   * A pattern as the storage holds it: signed integers sign-extended (also below 8 bits), all
+   * others with the upper bits clear.
    */
   public long extend(long pattern) {
-    return isInteger() && signed
-        ? pattern << (64 - bits) >> (64 - bits)
-        : pattern & mask();
+    return isInteger() && signed ? pattern << (64 - bits) >> (64 - bits) : pattern & mask();
   }
 
   @Override

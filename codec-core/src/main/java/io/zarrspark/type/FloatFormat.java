@@ -6,7 +6,8 @@ import java.math.RoundingMode;
 /**
  * The shape of a binary floating-point format: what its bit patterns mean and which values exist.
  *
- * <p>Source: the table of {@code zarr-extensions} data types and OCP/IEEE definitions of the small formats.
+ * <p>Source: the table of {@code zarr-extensions} data types and OCP/IEEE definitions of the small
+ * formats.
  */
 public enum FloatFormat {
   FLOAT4_E2M1FN(2, 1, 1, Specials.FINITE),
@@ -63,7 +64,9 @@ public enum FloatFormat {
     return mantissaBits + 1;
   }
 
-  /** Exponent of the smallest normal value, or for {@link #FLOAT8_E8M0FNU} of the smallest value. */
+  /**
+   * Exponent of the smallest normal value, or for {@link #FLOAT8_E8M0FNU} of the smallest value.
+   */
   public int minExponent() {
     return specials == Specials.FNU ? -bias : 1 - bias;
   }
@@ -127,8 +130,7 @@ public enum FloatFormat {
 
   public boolean isNaN(long pattern) {
     return switch (specials) {
-      case IEEE ->
-          (pattern & ((1L << (exponentBits + mantissaBits)) - 1)) > infinity();
+      case IEEE -> (pattern & ((1L << (exponentBits + mantissaBits)) - 1)) > infinity();
       case FNUZ -> pattern == 0x80;
       case FNU -> pattern == 0xff;
       case FINITE -> false;
@@ -222,6 +224,7 @@ public enum FloatFormat {
     }
     return exponent == 0
         ? Math.scalb((double) mantissa, 1 - bias - mantissaBits)
-        : Math.scalb((double) (mantissa | 1L << mantissaBits), (int) exponent - bias - mantissaBits);
+        : Math.scalb(
+            (double) (mantissa | 1L << mantissaBits), (int) exponent - bias - mantissaBits);
   }
 }

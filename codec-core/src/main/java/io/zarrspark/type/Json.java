@@ -30,7 +30,8 @@ public final class Json {
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
-                      // 1,100 digits hold every exact binary64 value; a deeper document is no array.
+                      // 1,100 digits hold every exact binary64 value; a deeper document is no
+                      // array.
                       StreamReadConstraints.builder()
                           .maxNumberLength(2_000)
                           .maxNestingDepth(200)
@@ -85,8 +86,7 @@ public final class Json {
     }
     JsonNode tree = value(parser);
     if (parser.nextToken() != null) {
-      throw new JsonParseException(
-          parser, "text follows the end of the document");
+      throw new JsonParseException(parser, "text follows the end of the document");
     }
     return tree;
   }

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  * Scalars as Zarr v3 metadata writes them: fill values, and the scalars in codec configurations.
  *
  * <p>Integers are JSON numbers, exact at any size. Floats are JSON numbers rounded once to nearest,
- * ties to even; or {@code "NaN"}, {@code "Infinity"}, {@code "-Infinity"}; or {@code "0x…"}, the bit
- * pattern with two digits per byte. Source: the Zarr v3 core specification, "Fill value list".
+ * ties to even; or {@code "NaN"}, {@code "Infinity"}, {@code "-Infinity"}; or {@code "0x…"}, the
+ * bit pattern with two digits per byte. Source: the Zarr v3 core specification, "Fill value list".
  */
 public final class ScalarJson {
   private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]+");
@@ -83,12 +83,13 @@ public final class ScalarJson {
         }
         return new Scalar(dataType, format.canonicalNaN());
       }
-        // "+Infinity" is not in the core list, but in an example of the cast_value text.
+      // "+Infinity" is not in the core list, but in an example of the cast_value text.
       case "Infinity", "+Infinity", "-Infinity" -> {
         if (!format.hasInfinity()) {
           throw invalid(dataType, json, "the type has no infinity");
         }
-        double infinity = text.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        double infinity =
+            text.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         return new Scalar(dataType, format.toPattern(infinity));
       }
       default -> {
@@ -121,11 +122,7 @@ public final class ScalarJson {
     }
     FloatFormat format = dataType.floatFormat();
     if (scalar.isNaN()) {
-      return Json.nodes()
-          .textNode(
-              scalar.pattern() == format.canonicalNaN()
-                  ? "NaN"
-                  : hex(scalar));
+      return Json.nodes().textNode(scalar.pattern() == format.canonicalNaN() ? "NaN" : hex(scalar));
     }
     double value = scalar.doubleValue();
     if (Double.isInfinite(value)) {
