@@ -20,6 +20,7 @@ final class BuiltinCodecs {
           arrayToBytes(BytesCodec.NAME, BytesCodec::bind),
           arrayToBytes(PackBitsCodec.NAME, PackBitsCodec::bind),
           arrayToBytes(ShardingCodec.NAME, ShardingCodec::bind),
+          bytesToBytes(BloscCodec.NAME, BloscCodec::bind),
           bytesToBytes(GzipCodec.NAME, GzipCodec::bind),
           bytesToBytes(GzipCodec.NUMCODECS_NAME, GzipCodec::bindNumcodecs),
           bytesToBytes(ZlibCodec.NAME, ZlibCodec::bind),
