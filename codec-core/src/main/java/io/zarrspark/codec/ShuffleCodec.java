@@ -40,49 +40,41 @@ record ShuffleCodec(SizeBound decodedSize, int elementSize) implements BytesToBy
 
   @Override
   public ByteSlice encode(ByteSlice decoded, CodecScratch scratch) {
-    return elementSize <= 1 ? decoded : transpose(decoded, elementSize, count(decoded), scratch);
+    requireWholeElements(decoded);
+    if (elementSize <= 1) {
+      return decoded;
+    }
+    byte[] target = scratch.buffer(decoded.length());
+    scratch
+        .blosc()
+        .byteShuffle
+        .shuffle(decoded.array(), decoded.offset(), target, 0, decoded.length(), elementSize);
+    return new ByteSlice(target, 0, decoded.length());
   }
 
   @Override
   public ByteSlice decode(ByteSlice encoded, CodecScratch scratch) {
-    return elementSize <= 1 ? encoded : transpose(encoded, count(encoded), elementSize, scratch);
+    requireWholeElements(encoded);
+    if (elementSize <= 1) {
+      return encoded;
+    }
+    byte[] target = scratch.buffer(encoded.length());
+    scratch
+        .blosc()
+        .byteShuffle
+        .unshuffle(encoded.array(), encoded.offset(), target, 0, encoded.length(), elementSize);
+    return new ByteSlice(target, 0, encoded.length());
   }
 
-  private int count(ByteSlice bytes) {
-    if (bytes.length() % elementSize != 0) {
+  private void requireWholeElements(ByteSlice bytes) {
+    if (elementSize > 1 && bytes.length() % elementSize != 0) {
       throw new CodingException(
           NAME
               + ": "
               + bytes.length()
               + " bytes are no whole number of elements of "
-              + elementSize);
+              + elementSize
+              + " bytes");
     }
-    return bytes.length() / elementSize;
-  }
-
-  /** Rows of {@code columns} bytes become columns. */
-  private static ByteSlice transpose(
-      ByteSlice source, int columns, int rows, CodecScratch scratch) {
-    byte[] from = source.array();
-    byte[] to = scratch.buffer(source.length());
-    // The inner loop runs along the longer side.
-    if (rows >= columns) {
-      for (int column = 0; column < columns; column++) {
-        int target = column * rows;
-        int at = source.offset() + column;
-        for (int row = 0; row < rows; row++, at += columns) {
-          to[target + row] = from[at];
-        }
-      }
-    } else {
-      for (int row = 0; row < rows; row++) {
-        int at = source.offset() + row * columns;
-        int target = row;
-        for (int column = 0; column < columns; column++, target += rows) {
-          to[target] = from[at + column];
-        }
-      }
-    }
-    return new ByteSlice(to, 0, source.length());
   }
 }

@@ -98,8 +98,7 @@ public final class BitRound {
     }
     long rounded = nearestEven(magnitude, drop);
     // Zero means that the carry left 64 bits.
-    boolean beyond =
-        rounded == 0 || Long.compareUnsigned(rounded, negative ? max + 1 : max) > 0;
+    boolean beyond = rounded == 0 || Long.compareUnsigned(rounded, negative ? max + 1 : max) > 0;
     if (beyond) {
       rounded = magnitude & -1L << drop;
     }
