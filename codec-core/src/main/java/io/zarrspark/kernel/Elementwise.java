@@ -102,13 +102,16 @@ public final class Elementwise {
       return source;
     }
     ChunkData target = ChunkData.allocate(to, source.length());
-    if (table != null && table.pays(source.length())) {
-      if (!table.run(source, target)) {
-        return target;
-      }
+    apply(source, target, isPadding);
+    return target;
+  }
+
+  /** The same into elements of type {@link #to}, at least as many as the source has. */
+  public void apply(ChunkData source, ChunkData target, IntPredicate isPadding) {
+    if (table != null && table.pays(source.length()) && !table.run(source, target)) {
+      return;
     }
     runStages(source, target, isPadding);
-    return target;
   }
 
   /** Computes one scalar. */
