@@ -92,6 +92,7 @@ class InteroperabilityTest {
     chains.add(chain(TRANSPOSE, BIG, GZIP));
     chains.add(chain(LITTLE, ZSTD));
     chains.add(chain(LITTLE, GZIP, CRC));
+    chains.add(shard("[2, 3]", "end", LITTLE));
     chains.add(shard("[2, 3]", "end", chain(LITTLE, GZIP)));
     chains.add(shard("[2, 3]", "end", chain(LITTLE, ZSTD)));
     chains.add(shard("[2, 3]", "start", chain(TRANSPOSE, BIG, CRC, GZIP)));
