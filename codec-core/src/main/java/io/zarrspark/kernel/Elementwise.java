@@ -102,13 +102,16 @@ public final class Elementwise {
       return source;
     }
     ChunkData target = ChunkData.allocate(to, source.length());
-    if (table != null && table.pays(source.length())) {
-      if (!table.run(source, target)) {
-        return target;
-      }
+    apply(source, target, isPadding);
+    return target;
+  }
+
+  /** The same into elements of type {@link #to}, at least as many as the source has. */
+  public void apply(ChunkData source, ChunkData target, IntPredicate isPadding) {
+    if (table != null && table.pays(source.length()) && !table.run(source, target)) {
+      return;
     }
     runStages(source, target, isPadding);
-    return target;
   }
 
   /** Computes one scalar. */
@@ -134,7 +137,10 @@ public final class Elementwise {
     for (Stage stage : stages) {
       bad |= stage.run(tile, n);
     }
-    TileTransfer.store(to, tile, target, at, n);
+    // Results of a tile with a bad element are stored one by one: the bad one may fit no pattern.
+    if (!bad) {
+      TileTransfer.store(to, tile, target, at, n);
+    }
     return bad;
   }
 

@@ -66,6 +66,11 @@ public final class Json {
     return parse(document.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Reads the value at which the parser of another mapper stands, and leaves it at its end. */
+  public static JsonNode read(JsonParser parser) throws IOException {
+    return value(parser);
+  }
+
   /** The text of a tree, literals of zero kept. */
   public static String write(JsonNode node) {
     try {
@@ -124,7 +129,10 @@ public final class Json {
 
   private static JsonNode number(JsonParser parser) throws IOException {
     try {
-      return MAPPER.readTree(parser);
+      // Not readTree, which hands out an infinite double for 1e400.
+      return parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT
+          ? nodes().numberNode(parser.getDecimalValue())
+          : MAPPER.readTree(parser);
     } catch (ArithmeticException | NumberFormatException e) {
       // BigDecimal's exponent is an int.
       throw new JsonParseException(
