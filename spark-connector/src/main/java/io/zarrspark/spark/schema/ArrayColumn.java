@@ -2,6 +2,7 @@ package io.zarrspark.spark.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
+import io.zarrspark.metadata.InvalidMetadataException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -40,11 +41,15 @@ public record ArrayColumn(
               dimension == null || dimension.isEmpty() ? "dim_" + d : dimension, shape[d]);
     }
     return new ArrayColumn(
-        name,
-        array,
-        document,
-        Arrays.asList(dimensions),
-        CellDecoding.of(array.dataType(), array.attributes(), decoding));
+        name, array, document, Arrays.asList(dimensions), decoding(array, decoding));
+  }
+
+  private static CellDecoding decoding(ZarrArray array, DecodingOptions options) {
+    try {
+      return CellDecoding.of(array.dataType(), array.attributes(), options);
+    } catch (InvalidMetadataException e) {
+      throw e.in("array " + array.location());
+    }
   }
 
   /** Whether this holds the coordinates of the one dimension it is named after. */
