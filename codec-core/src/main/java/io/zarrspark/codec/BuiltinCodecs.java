@@ -18,6 +18,8 @@ final class BuiltinCodecs {
           arrayToArray(QuantizeCodec.NAME, QuantizeCodec::bind),
           arrayToArray(NumcodecsPackBitsCodec.NAME, NumcodecsPackBitsCodec::bind),
           arrayToBytes(BytesCodec.NAME, BytesCodec::bind),
+          arrayToBytes(VariableLengthCodec.UTF8, VariableLengthCodec::bindUtf8),
+          arrayToBytes(VariableLengthCodec.BYTES, VariableLengthCodec::bindBytes),
           arrayToBytes(PackBitsCodec.NAME, PackBitsCodec::bind),
           arrayToBytes(ShardingCodec.NAME, ShardingCodec::bind),
           bytesToBytes(BloscCodec.NAME, BloscCodec::bind),
