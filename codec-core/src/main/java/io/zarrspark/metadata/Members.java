@@ -111,8 +111,8 @@ public final class Members {
   /** Refuses members that nobody asked for, unless they say that they need not be understood. */
   public void doneExceptIgnorable() {
     object
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             member -> {
               if (!known.contains(member.getKey()) && !isIgnorable(member.getValue())) {
                 throw new UnsupportedExtensionException(
