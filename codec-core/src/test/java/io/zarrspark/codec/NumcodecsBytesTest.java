@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bytes -> bytes codecs of numcodecs; what numcodecs wrote is in NumcodecsStoresTest. */
 class NumcodecsBytesTest {
-  private static final int MUTATIONS = 1_000;
+  private static final int MUTATIONS = 500;
   private static final String RAW =
       "{'name': 'numcodecs.lzma', 'configuration': {'format': 3, 'filters': [%s]}}";
 
