@@ -20,7 +20,8 @@ public sealed interface ChunkData {
   Object array();
 
   /**
-   * The bits of one element as {@link DataType#extend} gives them; for errors and single values.
+   * The bits of one element, sign-extended from the primitive; for errors and single values. The
+   * data type decides which of them count: see {@link #scalar}.
    */
   long stored(int index);
 

@@ -16,10 +16,7 @@ import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.Scalar;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * {@code numcodecs.fixedscaleoffset}, read as the scale_offset text says: an alias for {@code
@@ -36,9 +33,6 @@ import java.util.regex.Pattern;
  */
 final class FixedScaleOffsetCodec {
   static final String NAME = "numcodecs.fixedscaleoffset";
-
-  private static final Pattern NUMPY = Pattern.compile("[<>|=]?([iuf])([1248])");
-  private static final Map<String, String> KINDS = Map.of("i", "int", "u", "uint", "f", "float");
 
   private FixedScaleOffsetCodec() {}
 
@@ -102,14 +96,18 @@ final class FixedScaleOffsetCodec {
       Members members = config.members();
       JsonNode offset = number(members, "offset");
       JsonNode scale = number(members, "scale");
-      DataType dtype = members.optionalText("dtype").map(name -> numpy("dtype", name)).orElse(type);
-      if (dtype != type) {
-        throw new InvalidMetadataException(
-            NAME + ": dtype is " + dtype + " but " + type + " reaches the codec");
-      }
+      DataType dtype =
+          members
+              .optionalText("dtype")
+              .map(name -> NumpyTypes.parse(NAME, "dtype", name))
+              .orElse(type);
+      NumpyTypes.requireSame(NAME, "dtype", dtype, type);
       // numcodecs takes dtype for a missing astype, and zarr-python writes such metadata.
       DataType astype =
-          members.optionalText("astype").map(name -> numpy("astype", name)).orElse(dtype);
+          members
+              .optionalText("astype")
+              .map(name -> NumpyTypes.parse(NAME, "astype", name))
+              .orElse(dtype);
       members.done();
       return new Legacy(offset, scale, astype);
     }
@@ -120,28 +118,6 @@ final class FixedScaleOffsetCodec {
         throw members.wrong(name, json, "a JSON number");
       }
       return json;
-    }
-
-    /** Byte order means nothing here: the codec that turns elements into bytes decides. */
-    private static DataType numpy(String member, String name) {
-      Matcher matcher = NUMPY.matcher(name);
-      String zarrName =
-          matcher.matches()
-              ? KINDS.get(matcher.group(1)) + Integer.parseInt(matcher.group(2)) * 8
-              : name;
-      return DataType.named(zarrName)
-          .filter(type -> type.bits() >= 8 && type.bits() % 8 == 0)
-          .filter(type -> zarrName.matches("u?int\\d+|float(16|32|64)"))
-          .orElseThrow(
-              () ->
-                  new InvalidMetadataException(
-                      NAME
-                          + ": "
-                          + member
-                          + " is \""
-                          + name
-                          + "\" but must be a NumPy integer or float type such as \"<f4\" or"
-                          + " \"int16\""));
     }
   }
 }

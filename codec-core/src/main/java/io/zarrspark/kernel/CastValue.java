@@ -43,7 +43,7 @@ public final class CastValue {
         new Elementwise.Link(stage, interval -> idle(stage, interval, rule, scalarMap)));
   }
 
-  private static List<Step> steps(DataType from, DataType to, Rounding rounding, OutOfRange rule) {
+  static List<Step> steps(DataType from, DataType to, Rounding rounding, OutOfRange rule) {
     boolean clamp = rule == OutOfRange.CLAMP;
     if (from.isInteger() && to.isInteger()) {
       return List.of(Conversions.longsToLongs(from, to, rule));
@@ -115,7 +115,7 @@ public final class CastValue {
   }
 
   /** The stage without a check that cannot fire, and the bounds of what it returns. */
-  private static Elementwise.Bound idle(
+  static Elementwise.Bound idle(
       Stage stage, Interval input, OutOfRange rule, List<Mapping> scalarMap) {
     DataType to = stage.to();
     if (!to.isInteger() || input == null || !scalarMap.isEmpty()) {

@@ -132,7 +132,7 @@ final class TileTransfer {
   }
 
   /** Float.float16ToFloat, which Java 17 lacks. */
-  private static float halfToFloat(short half) {
+  static float halfToFloat(short half) {
     int magnitude = (half & 0x7fff) << 13;
     if (magnitude >= 0x0f800000) {
       return Float.intBitsToFloat((half & 0x8000) << 16 | magnitude | 0x7f800000);
@@ -143,7 +143,7 @@ final class TileTransfer {
   }
 
   /** The pattern of a float that binary16 holds. */
-  private static short floatToHalf(float value) {
+  static short floatToHalf(float value) {
     int bits = Float.floatToIntBits(value);
     int sign = bits >>> 16 & 0x8000;
     int magnitude = bits & 0x7fffffff;

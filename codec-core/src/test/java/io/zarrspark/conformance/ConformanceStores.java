@@ -55,7 +55,7 @@ class ConformanceStores {
                   new StoreCase(
                       id, store, path, document.path("writer").asText(), entry.getValue());
               tests.add(
-                  DynamicTest.dynamicTest(id, () -> TALLY.count(() -> storeCase.check(TALLY))));
+                  DynamicTest.dynamicTest(id, () -> TALLY.count(id, () -> storeCase.check(TALLY))));
             });
   }
 }

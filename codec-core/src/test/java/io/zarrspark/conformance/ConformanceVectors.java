@@ -38,7 +38,7 @@ class ConformanceVectors {
   }
 
   private DynamicTest test(JsonNode vector) {
-    return DynamicTest.dynamicTest(id(vector), () -> TALLY.count(() -> check(vector)));
+    return DynamicTest.dynamicTest(id(vector), () -> TALLY.count(id(vector), () -> check(vector)));
   }
 
   private void checkAll(List<JsonNode> cases) {

@@ -47,15 +47,15 @@ final class Tally {
     Assumptions.abort(reason);
   }
 
-  /** Counts a check by whether it throws, and throws on. */
-  void count(Runnable check) {
+  /** Counts a check by whether it throws, and throws on with its id. */
+  void count(String id, Runnable check) {
     try {
       check.run();
     } catch (TestAbortedException e) {
       throw e;
-    } catch (Throwable e) {
+    } catch (RuntimeException | AssertionError e) {
       failed++;
-      throw e;
+      throw new AssertionError(id + ": " + e.getMessage(), e);
     }
     passed++;
   }
