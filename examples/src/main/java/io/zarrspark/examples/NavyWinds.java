@@ -134,16 +134,16 @@ public final class NavyWinds {
     ScanMetrics few = ScanMetrics.of(there);
 
     out.println();
-    out.println(format("%-20s %15s %22s", "", "whole table", region.name() + " 1990"));
+    out.println(format("%-22s %15s %22s", "", "whole table", region.name() + " 1990"));
     line("cells", all.getLong(0), some.getLong(0));
     out.println(
-        format("%-20s %11.2f m/s %18.2f m/s", "mean speed", all.getDouble(1), some.getDouble(1)));
+        format("%-22s %11.2f m/s %18.2f m/s", "mean speed", all.getDouble(1), some.getDouble(1)));
     line("objects fetched", full.objects(), few.objects());
     line("requests", full.requests(), few.requests());
     line("bytes fetched", full.bytes(), few.bytes());
     line("blocks read", full.blocksRead(), few.blocksRead());
     line("blocks absent", full.blocksAbsent(), few.blocksAbsent());
-    line("blocks pruned", full.blocksPruned(), few.blocksPruned());
+    line("pruned per variable", full.blocksPruned(), few.blocksPruned());
   }
 
   private static Dataset<Row> speedOf(Dataset<Row> winds) {
@@ -151,7 +151,7 @@ public final class NavyWinds {
   }
 
   private void line(String name, long full, long part) {
-    out.println(format("%-20s %,15d %,22d", name, full, part));
+    out.println(format("%-22s %,15d %,22d", name, full, part));
   }
 
   private void drawMap(Path png) throws IOException {

@@ -44,12 +44,12 @@ record ScanMetrics(
 
   private ScanMetrics plus(BatchScanExec scan) {
     return new ScanMetrics(
-        objects + value(scan, "objectsFetched"),
-        requests + value(scan, "requests"),
-        bytes + value(scan, "bytesFetched"),
-        blocksRead + value(scan, "blocksRead"),
-        blocksAbsent + value(scan, "blocksAbsent"),
-        blocksPruned + value(scan, "blocksPruned"));
+        objects + value(scan, "zarrObjectsFetched"),
+        requests + value(scan, "zarrRequests"),
+        bytes + value(scan, "zarrBytesFetched"),
+        blocksRead + value(scan, "zarrBlocksRead"),
+        blocksAbsent + value(scan, "zarrBlocksAbsent"),
+        blocksPruned + value(scan, "zarrBlocksPruned"));
   }
 
   private static long value(SparkPlan plan, String metric) {
