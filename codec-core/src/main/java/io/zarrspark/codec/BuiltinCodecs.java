@@ -12,6 +12,7 @@ final class BuiltinCodecs {
           arrayToArray(TransposeCodec.NAME, TransposeCodec::bind),
           arrayToBytes(BytesCodec.NAME, BytesCodec::bind),
           arrayToBytes(ShardingCodec.NAME, ShardingCodec::bind),
+          bytesToBytes(BloscCodec.NAME, BloscCodec::bind),
           bytesToBytes(GzipCodec.NAME, GzipCodec::bind),
           bytesToBytes(ZstdCodec.NAME, ZstdCodec::bind),
           bytesToBytes(Crc32cCodec.NAME, Crc32cCodec::bind));

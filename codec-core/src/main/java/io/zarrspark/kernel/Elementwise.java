@@ -137,7 +137,10 @@ public final class Elementwise {
     for (Stage stage : stages) {
       bad |= stage.run(tile, n);
     }
-    TileTransfer.store(to, tile, target, at, n);
+    // Results of a tile with a bad element are stored one by one: the bad one may fit no pattern.
+    if (!bad) {
+      TileTransfer.store(to, tile, target, at, n);
+    }
     return bad;
   }
 

@@ -207,8 +207,9 @@ public enum FloatFormat {
             ? decimal.multiply(BigDecimal.valueOf(2).pow(-quantum))
             : decimal.multiply(new BigDecimal("0.5").pow(quantum));
     RoundingMode ties = mantissaBits == 0 ? RoundingMode.HALF_UP : RoundingMode.HALF_EVEN;
-    return Math.scalb(scaled.setScale(0, ties).doubleValue(), quantum)
-        * (scaled.signum() == 0 ? decimal.signum() : 1);
+    double magnitude = Math.scalb(scaled.abs().setScale(0, ties).doubleValue(), quantum);
+    // What rounds to zero keeps its sign, which BigDecimal's zero has not.
+    return decimal.signum() < 0 ? -magnitude : magnitude;
   }
 
   private long infinity() {

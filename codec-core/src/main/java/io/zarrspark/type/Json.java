@@ -124,7 +124,10 @@ public final class Json {
 
   private static JsonNode number(JsonParser parser) throws IOException {
     try {
-      return MAPPER.readTree(parser);
+      // Not readTree, which hands out an infinite double for 1e400.
+      return parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT
+          ? nodes().numberNode(parser.getDecimalValue())
+          : MAPPER.readTree(parser);
     } catch (ArithmeticException | NumberFormatException e) {
       // BigDecimal's exponent is an int.
       throw new JsonParseException(
