@@ -255,7 +255,8 @@ class InteroperabilityTest {
   }
 
   /** Written by each, read by each, and the same bytes on disk. */
-  private void bothWays(ChunkData all, NumberType type, String fill, String codecs) throws Exception {
+  private void bothWays(ChunkData all, NumberType type, String fill, String codecs)
+      throws Exception {
     Path both = Files.createTempDirectory(folder, "both");
     TestArray ours =
         TestArray.create(both.resolve("ours"), SHAPE, CHUNK, type.zarrName(), fill, codecs);

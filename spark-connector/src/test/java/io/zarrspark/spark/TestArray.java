@@ -8,7 +8,7 @@ import io.zarrspark.codec.ByteSlice;
 import io.zarrspark.codec.CodecScratch;
 import io.zarrspark.store.LocalStore;
 import io.zarrspark.store.Store;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -147,7 +147,7 @@ public final class TestArray {
   }
 
   private ChunkData elements(ZarrArray array, int[] object, CellValue value) {
-    DataType type = array.dataType();
+    NumberType type = array.dataType();
     long fillBits = array.metadata().fillValue().stored();
     ChunkData elements = ChunkData.filled(array.metadata().fillValue(), Shapes.elements(chunk));
     boolean isFill = true;

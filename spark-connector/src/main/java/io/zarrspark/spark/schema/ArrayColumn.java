@@ -2,6 +2,8 @@ package io.zarrspark.spark.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
+import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.type.NumberType;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,6 +32,14 @@ public record ArrayColumn(
   }
 
   static ArrayColumn of(String name, ZarrArray array, JsonNode document, DecodingOptions decoding) {
+    if (!(array.dataType() instanceof NumberType stored)) {
+      throw new UnsupportedExtensionException(
+          "array "
+              + array.location()
+              + " has the data type "
+              + array.dataType()
+              + ", which is no column type yet. Leave it out with the option variables");
+    }
     List<String> names = array.metadata().dimensionNames();
     long[] shape = array.shape();
     Dimension[] dimensions = new Dimension[shape.length];
@@ -44,7 +54,7 @@ public record ArrayColumn(
         array,
         document,
         Arrays.asList(dimensions),
-        CellDecoding.of(array.dataType(), array.attributes(), decoding));
+        CellDecoding.of(stored, array.attributes(), decoding));
   }
 
   /** Whether this holds the coordinates of the one dimension it is named after. */
