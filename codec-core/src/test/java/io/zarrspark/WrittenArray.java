@@ -5,9 +5,9 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.codec.CodecScratch;
 import io.zarrspark.store.Store;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -77,7 +77,8 @@ record WrittenArray(ZarrArray array, ChunkData elements, String chain) {
         if (source.random().nextInt(5) == 0) {
           continue;
         }
-        ChunkData elements = source.elements(chunkShape, (NumberScalar) array.metadata().fillValue());
+        ChunkData elements =
+            source.elements(chunkShape, (NumberScalar) array.metadata().fillValue());
         copyInside(elements, chunkShape, chunk, all, shape);
         long[] position = Arrays.stream(chunk).asLongStream().toArray();
         store.put(array.objectKey(position), array.pipeline().encode(elements, scratch).toArray());

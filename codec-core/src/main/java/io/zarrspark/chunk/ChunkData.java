@@ -23,8 +23,8 @@ public sealed interface ChunkData {
   Object array();
 
   /**
-   * The bits of one number, sign-extended from the primitive; for errors and single values. The data
-   * type decides which of them count: see {@link #scalar}.
+   * The bits of one number, sign-extended from the primitive; for errors and single values. The
+   * data type decides which of them count: see {@link #scalar}.
    */
   default long stored(int index) {
     throw new IllegalStateException("elements of variable length are no numbers");

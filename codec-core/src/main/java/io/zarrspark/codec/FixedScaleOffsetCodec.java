@@ -12,9 +12,9 @@ import io.zarrspark.kernel.TruncatedScale;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,7 +54,8 @@ final class FixedScaleOffsetCodec {
           encoder,
           TruncatedScale.decode(NAME, stored, type, offset, scale));
     }
-    Optional<NumberScalar> offset = Optional.of(ScaleOffsetCodec.scalar("offset", type, legacy.offset));
+    Optional<NumberScalar> offset =
+        Optional.of(ScaleOffsetCodec.scalar("offset", type, legacy.offset));
     Optional<NumberScalar> scale = Optional.of(ScaleOffsetCodec.scale(type, legacy.scale));
     OutOfRange rule = stored.isInteger() ? OutOfRange.WRAP : OutOfRange.ERROR;
     Elementwise encoder =

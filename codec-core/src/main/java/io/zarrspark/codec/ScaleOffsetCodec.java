@@ -7,8 +7,8 @@ import io.zarrspark.kernel.ScaleOffset;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
 import java.util.Optional;
@@ -27,7 +27,8 @@ final class ScaleOffsetCodec {
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
     Members members = config.members();
     NumberType type = NumberTypes.of(NAME, decoded);
-    Optional<NumberScalar> offset = members.optional("offset").map(json -> scalar("offset", type, json));
+    Optional<NumberScalar> offset =
+        members.optional("offset").map(json -> scalar("offset", type, json));
     Optional<NumberScalar> scale = members.optional("scale").map(json -> scale(type, json));
     members.done();
     Elementwise encoder = ScaleOffset.encode(type, offset, scale);

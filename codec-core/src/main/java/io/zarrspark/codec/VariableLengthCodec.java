@@ -55,7 +55,10 @@ record VariableLengthCodec(String name, ChunkRepresentation decoded) implements 
     }
     if (size > SizeBound.unbounded().max()) {
       throw new CodingException(
-          name + ": the elements of the chunk have " + size + " bytes, more than a Java array."
+          name
+              + ": the elements of the chunk have "
+              + size
+              + " bytes, more than a Java array."
               + " Use smaller chunks");
     }
     ByteBuffer buffer = ByteBuffer.allocate((int) size).order(ByteOrder.LITTLE_ENDIAN);
@@ -76,8 +79,11 @@ record VariableLengthCodec(String name, ChunkRepresentation decoded) implements 
     int count = buffer.remaining() < HEADER ? -1 : buffer.getInt();
     if (count != expected) {
       throw new CodingException(
-          name + ": the data has " + (count < 0 ? "no count" : count + " elements")
-              + "; there should be " + expected);
+          name
+              + ": the data has "
+              + (count < 0 ? "no count" : count + " elements")
+              + "; there should be "
+              + expected);
     }
     // Every element has a length, so a chunk too short for its lengths allocates nothing.
     if (buffer.remaining() < (long) expected * HEADER) {

@@ -1,8 +1,8 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.FloatFormat;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,7 +78,8 @@ public final class CastValue {
       steps.add(Conversions.longsToDoubles());
       steps.add(FloatRounding.to(format, rounding));
     } else {
-      steps.add(Conversions.longsToDoubles(from == NumberType.UINT64, format.precision(), rounding));
+      steps.add(
+          Conversions.longsToDoubles(from == NumberType.UINT64, format.precision(), rounding));
     }
     if (to != NumberType.FLOAT64) {
       steps.add(FloatRange.of(format, clamp));
@@ -89,7 +90,9 @@ public final class CastValue {
 
   private static List<Step> floatToFloat(
       NumberType from, NumberType to, Rounding rounding, boolean clamp) {
-    if (from == NumberType.FLOAT64 && to == NumberType.FLOAT32 && rounding == Rounding.NEAREST_EVEN) {
+    if (from == NumberType.FLOAT64
+        && to == NumberType.FLOAT32
+        && rounding == Rounding.NEAREST_EVEN) {
       return List.of(Conversions.doublesToFloatsChecked(clamp));
     }
     if (to == NumberType.FLOAT64) {

@@ -1,8 +1,8 @@
 package io.zarrspark.kernel;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.Arrays;
 import java.util.List;
 

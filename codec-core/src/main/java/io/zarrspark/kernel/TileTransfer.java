@@ -1,8 +1,8 @@
 package io.zarrspark.kernel;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.FloatFormat;
+import io.zarrspark.type.NumberType;
 import java.util.EnumMap;
 import java.util.Map;
 

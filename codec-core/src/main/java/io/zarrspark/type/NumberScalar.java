@@ -51,7 +51,9 @@ public record NumberScalar(NumberType dataType, long pattern) implements Scalar 
   @Override
   public String toString() {
     if (dataType.isInteger()) {
-      return dataType == NumberType.UINT64 ? Long.toUnsignedString(pattern) : Long.toString(stored());
+      return dataType == NumberType.UINT64
+          ? Long.toUnsignedString(pattern)
+          : Long.toString(stored());
     }
     return dataType == NumberType.FLOAT32
         ? Float.toString((float) doubleValue())

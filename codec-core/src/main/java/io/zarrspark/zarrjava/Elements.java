@@ -37,7 +37,8 @@ final class Elements {
     };
   }
 
-  private static <T> T values(Class<T> wanted, Object values, NumberType type) throws ZarrException {
+  private static <T> T values(Class<T> wanted, Object values, NumberType type)
+      throws ZarrException {
     if (!wanted.isInstance(values)) {
       throw new ZarrException(
           "an array of "

@@ -4,8 +4,8 @@ import dev.zarr.zarrjava.core.ArrayMetadata.CoreArrayMetadata;
 import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 
 /** What reaches a codec, in zarr-java's terms and in ours. */
 final class Representations {

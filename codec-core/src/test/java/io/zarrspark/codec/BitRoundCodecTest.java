@@ -10,8 +10,8 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.metadata.CodecConfig;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

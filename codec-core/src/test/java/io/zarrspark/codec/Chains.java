@@ -9,9 +9,9 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -67,7 +67,8 @@ final class Chains {
     }
   }
 
-  static AbstractThrowableAssert<?, ?> assertRefused(NumberType type, int[] shape, String... codecs) {
+  static AbstractThrowableAssert<?, ?> assertRefused(
+      NumberType type, int[] shape, String... codecs) {
     return assertThatThrownBy(() -> chain(type, shape, codecs))
         .isInstanceOf(InvalidMetadataException.class);
   }

@@ -1,6 +1,5 @@
 package io.zarrspark.conformance;
 
-import io.zarrspark.type.NumberScalar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,6 +15,7 @@ import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;

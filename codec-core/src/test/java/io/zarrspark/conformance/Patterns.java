@@ -3,8 +3,8 @@ package io.zarrspark.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.codec.ByteSlice;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
 

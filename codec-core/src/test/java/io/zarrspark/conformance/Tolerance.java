@@ -3,8 +3,8 @@ package io.zarrspark.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.metadata.CodecConfig;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 
 /**
  * How far an array may be from what numcodecs decodes: only {@code numcodecs.fixedscaleoffset} on

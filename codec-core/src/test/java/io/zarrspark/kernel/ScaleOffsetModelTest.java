@@ -4,8 +4,8 @@ import io.zarrspark.model.EdgePatterns;
 import io.zarrspark.model.Exact;
 import io.zarrspark.model.ModelScaleOffset;
 import io.zarrspark.model.ModelType;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -21,7 +21,8 @@ class ScaleOffsetModelTest {
     Random random = new Random(seed);
     ModelType modelType = ModelType.named(type.zarrName());
     Optional<NumberScalar> offset = operand(type, modelType, random);
-    Optional<NumberScalar> scale = operand(type, modelType, random).filter(scalar -> !scalar.isZero());
+    Optional<NumberScalar> scale =
+        operand(type, modelType, random).filter(scalar -> !scalar.isZero());
     ModelScaleOffset model =
         new ModelScaleOffset(
             modelType,
@@ -38,7 +39,8 @@ class ScaleOffsetModelTest {
   }
 
   /** A missing operand, a small number, or any pattern. */
-  private static Optional<NumberScalar> operand(NumberType type, ModelType modelType, Random random) {
+  private static Optional<NumberScalar> operand(
+      NumberType type, ModelType modelType, Random random) {
     return random.nextInt(6) == 0
         ? Optional.empty()
         : Optional.of(new NumberScalar(type, EdgePatterns.random(modelType, random)));

@@ -1,7 +1,7 @@
 package io.zarrspark.spark.schema;
 
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.FloatFormat;
+import io.zarrspark.type.NumberType;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
