@@ -23,6 +23,7 @@ final class BuiltinCodecs {
           arrayToBytes(PackBitsCodec.NAME, PackBitsCodec::bind),
           arrayToBytes(ShardingCodec.NAME, ShardingCodec::bind),
           bytesToBytes(BloscCodec.NAME, BloscCodec::bind),
+          bytesToBytes(BloscCodec.NUMCODECS_NAME, BloscCodec::bindNumcodecs),
           bytesToBytes(GzipCodec.NAME, GzipCodec::bind),
           bytesToBytes(GzipCodec.NUMCODECS_NAME, GzipCodec::bindNumcodecs),
           bytesToBytes(ZlibCodec.NAME, ZlibCodec::bind),

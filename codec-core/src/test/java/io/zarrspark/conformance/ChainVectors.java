@@ -44,7 +44,7 @@ final class ChainVectors {
   }
 
   private static CodecPipeline bind(JsonNode vector) {
-    NumberType type = (NumberType) DataTypes.parse("data_type", vector.get("dtype"));
+    NumberType type = DataTypes.parseNumber("data_type", vector.get("dtype"));
     FillValue fill =
         FillValue.of(
             ScalarJson.parse(type, ElementVectors.json(vector.get("fill_value_text").textValue())));
