@@ -178,14 +178,28 @@ public final class BlockReader implements AutoCloseable {
 
   /** The elements of the i-th block of a fetched object, present or not. */
   public ChunkData elements(EncodedObject encoded, int i) {
-    if (encoded.isBlockPresent(i)) {
-      return decode(encoded, i);
-    }
+    return encoded.isBlockPresent(i)
+        ? decode(encoded, i)
+        : absentElements(encoded, Shapes.elements(array.blockShape()));
+  }
+
+  /**
+   * So many elements of blocks of a fetched object that are not stored; they are all alike.
+   *
+   * @throws ChunkException if their value is not known
+   */
+  public ChunkData absentElements(EncodedObject encoded, int length) {
     try {
-      return ChunkData.filled(encoded.absentValue().scalar(), Shapes.elements(array.blockShape()));
+      return ChunkData.filled(encoded.absentValue().scalar(), length);
     } catch (MissingFillValueException e) {
       throw new ChunkException(
-          describe(encoded, i) + " of " + array.location() + " is absent: " + e.getMessage(), e);
+          "An inner chunk of chunk "
+              + encoded.key()
+              + " of "
+              + array.location()
+              + " is absent: "
+              + e.getMessage(),
+          e);
     }
   }
 

@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -24,9 +28,25 @@ public final class BenchMain {
 
   public static void main(String[] args)
       throws CommandLineOptionException, IOException, RunnerException {
+    Map<String, Double> scores = new TreeMap<>();
     for (RunResult run : new Runner(new CommandLineOptions(args)).run()) {
       Result<?> score = run.getPrimaryResult();
       figure(id(run) + "(" + score.getScoreUnit() + ")", score.getScore());
+      scores.put(id(run), score.getScore());
+    }
+    kernelRatios(scores);
+  }
+
+  /** {@code kernel.FROM-TO.copy-ratio}: the time of the copy by the time of the kernel. */
+  private static void kernelRatios(Map<String, Double> scores) throws IOException {
+    Pattern kernel = Pattern.compile("KernelBench\\.kernel\\[kernel=(.*)]");
+    for (Map.Entry<String, Double> score : scores.entrySet()) {
+      Matcher matcher = kernel.matcher(score.getKey());
+      if (matcher.matches()) {
+        String pair = matcher.group(1);
+        double copy = scores.get("KernelBench.copy[kernel=" + pair + "]");
+        figure("kernel." + pair + ".copy-ratio", copy / score.getValue());
+      }
     }
   }
 

@@ -1,5 +1,8 @@
 package io.zarrspark.codec;
 
+import io.zarrspark.chunk.ChunkRepresentation;
+import io.zarrspark.metadata.CodecConfig;
+import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -33,6 +36,21 @@ public final class CodecRegistry {
   /** Names of the known codecs, sorted. */
   public Set<String> names() {
     return factories.keySet();
+  }
+
+  /**
+   * Binds one codec from elements to elements, for a chain that is not ours.
+   *
+   * @throws InvalidMetadataException if the configuration is invalid, the fill value cannot be
+   *     encoded, or the codec does not work from elements to elements
+   * @throws UnsupportedExtensionException if the codec is not known
+   */
+  public ArrayToArrayCodec bindArrayToArray(CodecConfig config, ChunkRepresentation decoded) {
+    if (factory(config.name()) instanceof CodecFactory.ArrayToArray factory) {
+      return factory.bind(config, decoded);
+    }
+    throw new InvalidMetadataException(
+        "the codec " + config.name() + " is not an array -> array codec");
   }
 
   CodecFactory factory(String name) {

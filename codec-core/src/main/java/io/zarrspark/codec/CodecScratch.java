@@ -12,6 +12,7 @@ public final class CodecScratch implements AutoCloseable {
   private int next;
   private ZstdDecompressCtx zstd;
   private Inflater inflater;
+  private BloscScratch blosc;
   private CodecScratch nested;
 
   /**
@@ -51,6 +52,13 @@ public final class CodecScratch implements AutoCloseable {
     return inflater;
   }
 
+  BloscScratch blosc() {
+    if (blosc == null) {
+      blosc = new BloscScratch();
+    }
+    return blosc;
+  }
+
   @Override
   public void close() {
     if (zstd != null) {
@@ -60,6 +68,10 @@ public final class CodecScratch implements AutoCloseable {
     if (inflater != null) {
       inflater.end();
       inflater = null;
+    }
+    if (blosc != null) {
+      blosc.close();
+      blosc = null;
     }
     if (nested != null) {
       nested.close();

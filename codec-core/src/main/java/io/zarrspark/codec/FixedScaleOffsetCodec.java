@@ -12,14 +12,11 @@ import io.zarrspark.kernel.TruncatedScale;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * {@code numcodecs.fixedscaleoffset}, read as the scale_offset text says: an alias for {@code
@@ -37,15 +34,12 @@ import java.util.regex.Pattern;
 final class FixedScaleOffsetCodec {
   static final String NAME = "numcodecs.fixedscaleoffset";
 
-  private static final Pattern NUMPY = Pattern.compile("[<>|=]?([iuf])([1248])");
-  private static final Map<String, String> KINDS = Map.of("i", "int", "u", "uint", "f", "float");
-
   private FixedScaleOffsetCodec() {}
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
-    Legacy legacy = Legacy.parse(config, decoded.dataType());
-    DataType type = decoded.dataType();
-    DataType stored = legacy.astype;
+    NumberType type = NumberTypes.of(NAME, decoded);
+    Legacy legacy = Legacy.parse(config, type);
+    NumberType stored = legacy.astype;
     if (type.isInteger()) {
       double offset = legacy.offset.doubleValue();
       double scale = legacy.scale.doubleValue();
@@ -60,8 +54,9 @@ final class FixedScaleOffsetCodec {
           encoder,
           TruncatedScale.decode(NAME, stored, type, offset, scale));
     }
-    Optional<Scalar> offset = Optional.of(ScaleOffsetCodec.scalar("offset", type, legacy.offset));
-    Optional<Scalar> scale = Optional.of(ScaleOffsetCodec.scale(type, legacy.scale));
+    Optional<NumberScalar> offset =
+        Optional.of(ScaleOffsetCodec.scalar("offset", type, legacy.offset));
+    Optional<NumberScalar> scale = Optional.of(ScaleOffsetCodec.scale(type, legacy.scale));
     OutOfRange rule = stored.isInteger() ? OutOfRange.WRAP : OutOfRange.ERROR;
     Elementwise encoder =
         ScaleOffset.encode(type, offset, scale)
@@ -74,7 +69,7 @@ final class FixedScaleOffsetCodec {
   }
 
   /** The two codecs that say the same in Zarr v3 terms; see {@link LegacyCodecs#toV3Codecs}. */
-  static List<CodecConfig> toV3Codecs(CodecConfig config, DataType type) {
+  static List<CodecConfig> toV3Codecs(CodecConfig config, NumberType type) {
     Legacy legacy = Legacy.parse(config, type);
     ObjectNode scaleOffset = Json.nodes().objectNode();
     scaleOffset.set("offset", legacy.offset);
@@ -97,19 +92,23 @@ final class FixedScaleOffsetCodec {
   }
 
   /** The configuration, with NumPy's names resolved. */
-  private record Legacy(JsonNode offset, JsonNode scale, DataType astype) {
-    static Legacy parse(CodecConfig config, DataType type) {
+  private record Legacy(JsonNode offset, JsonNode scale, NumberType astype) {
+    static Legacy parse(CodecConfig config, NumberType type) {
       Members members = config.members();
       JsonNode offset = number(members, "offset");
       JsonNode scale = number(members, "scale");
-      DataType dtype = members.optionalText("dtype").map(name -> numpy("dtype", name)).orElse(type);
-      if (dtype != type) {
-        throw new InvalidMetadataException(
-            NAME + ": dtype is " + dtype + " but " + type + " reaches the codec");
-      }
+      NumberType dtype =
+          members
+              .optionalText("dtype")
+              .map(name -> NumpyTypes.parse(NAME, "dtype", name))
+              .orElse(type);
+      NumpyTypes.requireSame(NAME, "dtype", dtype, type);
       // numcodecs takes dtype for a missing astype, and zarr-python writes such metadata.
-      DataType astype =
-          members.optionalText("astype").map(name -> numpy("astype", name)).orElse(dtype);
+      NumberType astype =
+          members
+              .optionalText("astype")
+              .map(name -> NumpyTypes.parse(NAME, "astype", name))
+              .orElse(dtype);
       members.done();
       return new Legacy(offset, scale, astype);
     }
@@ -120,28 +119,6 @@ final class FixedScaleOffsetCodec {
         throw members.wrong(name, json, "a JSON number");
       }
       return json;
-    }
-
-    /** Byte order means nothing here: the codec that turns elements into bytes decides. */
-    private static DataType numpy(String member, String name) {
-      Matcher matcher = NUMPY.matcher(name);
-      String zarrName =
-          matcher.matches()
-              ? KINDS.get(matcher.group(1)) + Integer.parseInt(matcher.group(2)) * 8
-              : name;
-      return DataType.named(zarrName)
-          .filter(type -> type.bits() >= 8 && type.bits() % 8 == 0)
-          .filter(type -> zarrName.matches("u?int\\d+|float(16|32|64)"))
-          .orElseThrow(
-              () ->
-                  new InvalidMetadataException(
-                      NAME
-                          + ": "
-                          + member
-                          + " is \""
-                          + name
-                          + "\" but must be a NumPy integer or float type such as \"<f4\" or"
-                          + " \"int16\""));
     }
   }
 }

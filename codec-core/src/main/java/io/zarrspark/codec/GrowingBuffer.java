@@ -1,5 +1,7 @@
 package io.zarrspark.codec;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 
 /**
@@ -46,8 +48,25 @@ final class GrowingBuffer {
   }
 
   void ensureRoom() {
-    if (room() == 0) {
-      array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 8, array.length * 2L));
+    if (room() > 0) {
+      return;
+    }
+    if (array.length >= SizeBound.MAX_ARRAY) {
+      throw new CodingException(
+          codec + ": the data decodes to more bytes than a Java array holds; use smaller chunks");
+    }
+    array = Arrays.copyOf(array, (int) Math.min(SizeBound.MAX_ARRAY, array.length * 2L));
+  }
+
+  /** Appends all that a stream holds. */
+  void append(InputStream stream) throws IOException {
+    while (true) {
+      ensureRoom();
+      int n = stream.read(array, length, room());
+      if (n < 0) {
+        return;
+      }
+      advance(n);
     }
   }
 

@@ -5,18 +5,20 @@ import io.zarrspark.metadata.Members;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.CRC32;
-import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.Inflater;
 
 /**
- * {@code gzip} of the Zarr v3 core (RFC 1952), one or more members.
+ * {@code gzip} of the Zarr v3 core (RFC 1952), one or more members, and {@code numcodecs.gzip},
+ * which is the same with another default.
  *
- * <pre>{"name": "gzip", "configuration": {"level": 5}}</pre>
+ * <pre>
+ * {"name": "gzip", "configuration": {"level": 5}}
+ * {"name": "numcodecs.gzip", "configuration": {"level": 1}}
+ * </pre>
  */
-record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec {
+record GzipCodec(String name, SizeBound decodedSize, int level) implements BytesToBytesCodec {
   static final String NAME = "gzip";
+  static final String NUMCODECS_NAME = "numcodecs.gzip";
 
   private static final int TRAILER = 8;
 
@@ -24,12 +26,14 @@ record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec 
     Members members = config.members();
     int level = members.optionalInteger("level", 0, 9).orElse(5L).intValue();
     members.done();
-    return new GzipCodec(decodedSize, level);
+    return new GzipCodec(NAME, decodedSize, level);
   }
 
-  @Override
-  public String name() {
-    return NAME;
+  static BytesToBytesCodec bindNumcodecs(CodecConfig config, SizeBound decodedSize) {
+    Members members = config.members();
+    int level = members.nullableInteger("level", -1, 9).orElse(1L).intValue();
+    members.done();
+    return new GzipCodec(NUMCODECS_NAME, decodedSize, level);
   }
 
   @Override
@@ -50,49 +54,21 @@ record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec 
 
   @Override
   public ByteSlice decode(ByteSlice encoded, CodecScratch scratch) {
-    Inflater inflater = scratch.inflater();
-    GrowingBuffer target = new GrowingBuffer(NAME, decodedSize, scratch);
+    GrowingBuffer target = new GrowingBuffer(name, decodedSize, scratch);
     ByteSlice rest = encoded;
     do {
       rest = rest.after(headerLength(rest));
-      inflater.reset();
-      inflater.setInput(rest.array(), rest.offset(), rest.length());
       int start = target.length();
-      inflate(inflater, target);
-      int consumed = rest.length() - inflater.getRemaining();
-      rest = rest.after(consumed);
+      rest = rest.after(RawDeflate.decode(name, rest, target, scratch));
       checkTrailer(rest, target, start);
       rest = rest.after(TRAILER);
     } while (rest.length() > 0);
     return target.finish();
   }
 
-  private static void inflate(Inflater inflater, GrowingBuffer target) {
-    try {
-      while (!inflater.finished()) {
-        target.ensureRoom();
-        int n = inflater.inflate(target.array(), target.length(), target.room());
-        target.advance(n);
-        if (n == 0 && !inflater.finished()) {
-          if (inflater.needsInput() || inflater.needsDictionary()) {
-            throw new CodingException(
-                NAME + ": the stream is truncated after " + target.length() + " bytes");
-          }
-          if (target.room() > 0) {
-            throw new CodingException(NAME + ": the stream makes no progress");
-          }
-        }
-      }
-    } catch (DataFormatException e) {
-      throw new CodingException(
-          NAME + ": the stream is corrupt after " + target.length() + " bytes: " + e.getMessage(),
-          e);
-    }
-  }
-
-  private static void checkTrailer(ByteSlice rest, GrowingBuffer target, int start) {
+  private void checkTrailer(ByteSlice rest, GrowingBuffer target, int start) {
     if (rest.length() < TRAILER) {
-      throw new CodingException(NAME + ": the stream ends before its checksum");
+      throw new CodingException(name + ": the stream ends before its checksum");
     }
     CRC32 crc = new CRC32();
     crc.update(target.array(), start, target.length() - start);
@@ -101,17 +77,17 @@ record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec 
       throw new CodingException(
           String.format(
               "%s: the checksum is %08x but the data has %08x",
-              NAME, stored, (int) crc.getValue()));
+              name, stored, (int) crc.getValue()));
     }
   }
 
   /** Length of a member's header, RFC 1952 section 2.3. */
-  private static int headerLength(ByteSlice bytes) {
+  private int headerLength(ByteSlice bytes) {
     if (bytes.length() < 10
         || byteAt(bytes, 0) != 0x1f
         || byteAt(bytes, 1) != 0x8b
         || byteAt(bytes, 2) != 8) {
-      throw new CodingException(NAME + ": the data does not start with a gzip header");
+      throw new CodingException(name + ": the data does not start with a gzip header");
     }
     int flags = byteAt(bytes, 3);
     int at = 10;
@@ -129,19 +105,19 @@ record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec 
       at += 2;
     }
     if (at > bytes.length()) {
-      throw new CodingException(NAME + ": the header is truncated");
+      throw new CodingException(name + ": the header is truncated");
     }
     return at;
   }
 
-  private static int byteAt(ByteSlice bytes, int at) {
+  private int byteAt(ByteSlice bytes, int at) {
     if (at >= bytes.length()) {
-      throw new CodingException(NAME + ": the header is truncated");
+      throw new CodingException(name + ": the header is truncated");
     }
     return bytes.array()[bytes.offset() + at] & 0xff;
   }
 
-  private static int littleInt(ByteSlice bytes, int at) {
+  private int littleInt(ByteSlice bytes, int at) {
     return byteAt(bytes, at)
         | byteAt(bytes, at + 1) << 8
         | byteAt(bytes, at + 2) << 16
@@ -152,7 +128,7 @@ record GzipCodec(SizeBound decodedSize, int level) implements BytesToBytesCodec 
   private static final class LeveledGzip extends GZIPOutputStream {
     LeveledGzip(ByteArrayOutputStream target, int level) throws IOException {
       super(target, 1 << 16);
-      def.setLevel(level == 0 ? Deflater.NO_COMPRESSION : level);
+      def.setLevel(level);
     }
   }
 }

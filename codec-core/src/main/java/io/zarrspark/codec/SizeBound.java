@@ -6,7 +6,7 @@ package io.zarrspark.codec;
  */
 public record SizeBound(long max, boolean exact) {
   /** The largest byte array of common virtual machines. */
-  private static final long MAX_ARRAY = Integer.MAX_VALUE - 8;
+  static final long MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   public static SizeBound exactly(long bytes) {
     return new SizeBound(bytes, true);

@@ -10,24 +10,35 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
 /**
- * {@code zstd} (RFC 8878).
+ * {@code zstd} (RFC 8878), and {@code numcodecs.zstd}, which is the same with other defaults.
  *
- * <pre>{"name": "zstd", "configuration": {"level": 3, "checksum": false}}</pre>
+ * <pre>
+ * {"name": "zstd", "configuration": {"level": 3, "checksum": false}}
+ * {"name": "numcodecs.zstd", "configuration": {"level": 0, "checksum": false}}
+ * </pre>
  */
-record ZstdCodec(SizeBound decodedSize, int level, boolean checksum) implements BytesToBytesCodec {
+record ZstdCodec(String name, SizeBound decodedSize, int level, boolean checksum)
+    implements BytesToBytesCodec {
   static final String NAME = "zstd";
+  static final String NUMCODECS_NAME = "numcodecs.zstd";
+
+  private static final int MAX_LEVEL = 22;
 
   static BytesToBytesCodec bind(CodecConfig config, SizeBound decodedSize) {
     Members members = config.members();
-    int level = members.optionalInteger("level", -131072, 22).orElse(3L).intValue();
+    int level = members.optionalInteger("level", -131072, MAX_LEVEL).orElse(3L).intValue();
     boolean checksum = members.optionalBoolean("checksum").orElse(false);
     members.done();
-    return new ZstdCodec(decodedSize, level, checksum);
+    return new ZstdCodec(NAME, decodedSize, level, checksum);
   }
 
-  @Override
-  public String name() {
-    return NAME;
+  static BytesToBytesCodec bindNumcodecs(CodecConfig config, SizeBound decodedSize) {
+    Members members = config.members();
+    // numcodecs takes a level above the highest for the highest; 0 is zstd's own default.
+    long level = members.nullableInteger("level", -131072, Integer.MAX_VALUE).orElse(0L);
+    boolean checksum = members.optionalBoolean("checksum").orElse(false);
+    members.done();
+    return new ZstdCodec(NUMCODECS_NAME, decodedSize, (int) Math.min(level, MAX_LEVEL), checksum);
   }
 
   @Override
@@ -64,7 +75,7 @@ record ZstdCodec(SizeBound decodedSize, int level, boolean checksum) implements 
                   target, 0, expected, encoded.array(), encoded.offset(), encoded.length());
     } catch (ZstdException e) {
       throw new CodingException(
-          NAME
+          name
               + ": "
               + encoded.length()
               + " bytes do not decode to the "
@@ -75,27 +86,21 @@ record ZstdCodec(SizeBound decodedSize, int level, boolean checksum) implements 
     }
     if (length != expected) {
       throw new CodingException(
-          NAME + ": the data decodes to " + length + " bytes; there should be " + decodedSize);
+          name + ": the data decodes to " + length + " bytes; there should be " + decodedSize);
     }
     return new ByteSlice(target, 0, length);
   }
 
   /** For chains where another codec of variable size lies between the elements and this one. */
   private ByteSlice decodeStream(ByteSlice encoded, CodecScratch scratch) {
-    GrowingBuffer target = new GrowingBuffer(NAME, decodedSize, scratch);
+    GrowingBuffer target = new GrowingBuffer(name, decodedSize, scratch);
     try (ZstdInputStreamNoFinalizer stream =
         new ZstdInputStreamNoFinalizer(
             new ByteArrayInputStream(encoded.array(), encoded.offset(), encoded.length()))) {
-      while (true) {
-        target.ensureRoom();
-        int n = stream.read(target.array(), target.length(), target.room());
-        if (n < 0) {
-          return target.finish();
-        }
-        target.advance(n);
-      }
+      target.append(stream);
+      return target.finish();
     } catch (IOException e) {
-      throw new CodingException(NAME + ": the data is corrupt: " + e.getMessage(), e);
+      throw new CodingException(name + ": the data is corrupt: " + e.getMessage(), e);
     }
   }
 }

@@ -46,7 +46,7 @@ public record GroupMetadata(ObjectNode attributes, Optional<Map<String, JsonNode
       throw members.wrong("metadata", documents, "a JSON object");
     }
     Map<String, JsonNode> byPath = new TreeMap<>();
-    documents.fields().forEachRemaining(entry -> byPath.put(entry.getKey(), entry.getValue()));
+    documents.properties().forEach(entry -> byPath.put(entry.getKey(), entry.getValue()));
     return Collections.unmodifiableMap(byPath);
   }
 }

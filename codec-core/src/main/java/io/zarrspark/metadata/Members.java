@@ -69,6 +69,21 @@ public final class Members {
     return optional(name).map(node -> integer(name, node, min, max));
   }
 
+  /** The member, if it is there and not null: for members whose null means the default. */
+  public Optional<JsonNode> nullable(String name) {
+    return optional(name).filter(node -> !node.isNull());
+  }
+
+  /** A string; null is as good as absent. */
+  public Optional<String> nullableText(String name) {
+    return nullable(name).map(node -> text(name, node));
+  }
+
+  /** An integer within bounds, both included; null is as good as absent. */
+  public Optional<Long> nullableInteger(String name, long min, long max) {
+    return nullable(name).map(node -> integer(name, node, min, max));
+  }
+
   /** A list of integers of at least {@code min}. */
   public long[] requiredIntegers(String name, long min, long max) {
     JsonNode node = required(name);
@@ -96,8 +111,8 @@ public final class Members {
   /** Refuses members that nobody asked for, unless they say that they need not be understood. */
   public void doneExceptIgnorable() {
     object
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             member -> {
               if (!known.contains(member.getKey()) && !isIgnorable(member.getValue())) {
                 throw new UnsupportedExtensionException(

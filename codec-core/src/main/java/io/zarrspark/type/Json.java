@@ -67,6 +67,11 @@ public final class Json {
     return parse(document.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Reads the value at which the parser of another mapper stands, and leaves it at its end. */
+  public static JsonNode read(JsonParser parser) throws IOException {
+    return value(parser);
+  }
+
   /** The text of a tree, literals of zero kept. */
   public static String write(JsonNode node) {
     try {

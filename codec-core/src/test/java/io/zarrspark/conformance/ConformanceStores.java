@@ -45,8 +45,8 @@ class ConformanceStores {
     }
     document
         .get("arrays")
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             entry -> {
               Path store = file.getParent();
               String path = entry.getKey();

@@ -45,8 +45,8 @@ record VectorFile(String name, List<JsonNode> cases, boolean isMatrix) {
           document.forEach(cases::add);
         } else {
           document
-              .fields()
-              .forEachRemaining(
+              .properties()
+              .forEach(
                   table ->
                       cases.add(
                           Json.nodes()

@@ -40,6 +40,16 @@ class RuntimeJarIT {
   }
 
   @Test
+  void hasNothingForOrOfZarrJava() throws IOException {
+    for (JarEntry entry : jar.stream().toList()) {
+      assertThat(entry.getName()).doesNotStartWith("io/zarrspark/zarrjava/");
+      if (entry.getName().endsWith(".class")) {
+        assertThat(text(entry)).as(entry.getName()).doesNotContain("dev/zarr/", "ucar/");
+      }
+    }
+  }
+
+  @Test
   void namesJacksonByOurNameOnly() throws IOException {
     assertThat(jar.getEntry("io/zarrspark/shaded/jackson/databind/ObjectMapper.class")).isNotNull();
     for (JarEntry entry : jar.stream().toList()) {

@@ -1,0 +1,88 @@
+package io.zarrspark.spark;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.zarrspark.ZarrArray;
+import io.zarrspark.ZarrGroup;
+import io.zarrspark.ZarrNode;
+import io.zarrspark.spark.io.MissingChunks;
+import io.zarrspark.spark.io.Stores;
+import io.zarrspark.spark.io.ZarrOptions;
+import io.zarrspark.spark.schema.DecodingOptions;
+import io.zarrspark.spark.schema.LayoutBuilder;
+import io.zarrspark.spark.schema.LayoutOptions;
+import io.zarrspark.spark.schema.TableLayout;
+import io.zarrspark.store.Store;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+
+/** Opens the node at a path and lays it out as a table. */
+final class TableOpener {
+  private TableOpener() {}
+
+  static ZarrTable open(ZarrOptions options, Map<String, String> given) {
+    SparkSession session = SparkSession.active();
+    Configuration configuration = session.sparkContext().hadoopConfiguration();
+    boolean caseSensitive = Boolean.parseBoolean(session.conf().get("spark.sql.caseSensitive"));
+    LayoutOptions layoutOptions =
+        new LayoutOptions(
+            options.dims(),
+            options.variables(),
+            new DecodingOptions(options.maskAndScale(), options.decodeTimes()),
+            options.missingChunks() == MissingChunks.NULL,
+            caseSensitive);
+    try {
+      String location = Stores.qualify(options.path(), configuration);
+      Store store = Stores.open(location, configuration);
+      JsonNode document = ZarrNode.readMetadata(store, "").orElse(null);
+      ZarrNode node =
+          document == null ? ZarrNode.open(store, "") : ZarrNode.of(store, "", document);
+      if (node instanceof ZarrArray array) {
+        return array(location, array, document, configuration, layoutOptions, given);
+      }
+      TableLayout layout = LayoutBuilder.ofGroup((ZarrGroup) node, layoutOptions);
+      return new ZarrTable(location, layout, given);
+    } catch (FileNotFoundException e) {
+      throw new NodeNotFoundException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** An array in a group has the coordinates that the group holds. */
+  private static ZarrTable array(
+      String location,
+      ZarrArray array,
+      JsonNode document,
+      Configuration configuration,
+      LayoutOptions options,
+      Map<String, String> given)
+      throws IOException {
+    int slash = location.lastIndexOf('/');
+    String name = location.substring(slash + 1);
+    String parent = location.substring(0, slash);
+    boolean mayHaveCoordinates =
+        array.metadata().dimensionNames().stream().anyMatch(dimension -> dimension != null);
+    if (mayHaveCoordinates && !parent.isEmpty() && !parent.endsWith("/")) {
+      Store store = Stores.open(parent, configuration);
+      Optional<JsonNode> parentDocument = ZarrNode.readMetadata(store, "");
+      if (parentDocument.isPresent()
+          && ZarrNode.of(store, "", parentDocument.get()) instanceof ZarrGroup group) {
+        LayoutOptions one =
+            new LayoutOptions(
+                options.dims(),
+                Optional.of(List.of(name)),
+                options.decoding(),
+                options.nullableVariables(),
+                options.caseSensitive());
+        return new ZarrTable(parent, LayoutBuilder.ofGroup(group, one), given);
+      }
+    }
+    return new ZarrTable(location, LayoutBuilder.ofArray(name, array, document, options), given);
+  }
+}

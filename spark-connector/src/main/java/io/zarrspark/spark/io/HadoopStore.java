@@ -1,0 +1,163 @@
+package io.zarrspark.spark.io;
+
+import io.zarrspark.store.Store;
+import io.zarrspark.store.StoredObject;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
+
+/**
+ * A store on a Hadoop file system.
+ *
+ * <p>Whether an object exists is found by asking for its status, never by {@code exists}, which
+ * takes an unreadable bucket for an empty one on some file systems. Only "file not found" is
+ * absent. There are no retries: the file systems have theirs.
+ */
+final class HadoopStore implements Store {
+  private final FileSystem fileSystem;
+  private final String root;
+
+  HadoopStore(FileSystem fileSystem, Path root) {
+    this.fileSystem = fileSystem;
+    String text = fileSystem.makeQualified(root).toString();
+    this.root = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  @Override
+  public Optional<StoredObject> open(String key) throws IOException {
+    Path path = path(key);
+    try {
+      FileStatus status = fileSystem.getFileStatus(path);
+      if (status.isDirectory()) {
+        return Optional.empty();
+      }
+      return Optional.of(new HadoopObject(path, status.getLen(), openStream(path, status)));
+    } catch (FileNotFoundException | ParentNotDirectoryException e) {
+      return Optional.empty();
+    } catch (AccessControlException e) {
+      // HDFS says so of a key that continues below a file; nothing can have such a key.
+      if (e.getMessage() != null && e.getMessage().contains("(is not a directory)")) {
+        return Optional.empty();
+      }
+      throw failed("read", path, e);
+    } catch (IOException e) {
+      throw failed("read", path, e);
+    }
+  }
+
+  /** The status, being fresh, spares object stores a request; the policy spares them readahead. */
+  private FSDataInputStream openStream(Path path, FileStatus status) throws IOException {
+    try {
+      return fileSystem
+          .openFile(path)
+          .withFileStatus(status)
+          .opt("fs.option.openfile.read.policy", "random")
+          .opt("fs.s3a.experimental.input.fadvise", "random")
+          .build()
+          .get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      throw new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while opening " + path);
+    }
+  }
+
+  @Override
+  public void put(String key, byte[] value) throws IOException {
+    Path path = path(key);
+    try {
+      WholeObject.put(fileSystem, path, value);
+    } catch (IOException e) {
+      throw failed("write", path, e);
+    }
+  }
+
+  @Override
+  public boolean delete(String key) throws IOException {
+    Path path = path(key);
+    try {
+      return fileSystem.delete(path, false);
+    } catch (FileNotFoundException e) {
+      return false;
+    } catch (IOException e) {
+      throw failed("delete", path, e);
+    }
+  }
+
+  @Override
+  public List<String> childNames(String prefix) throws IOException {
+    Path path = path(prefix);
+    List<String> names = new ArrayList<>();
+    try {
+      for (FileStatus child : fileSystem.listStatus(path)) {
+        if (child.isDirectory()) {
+          names.add(child.getPath().getName());
+        }
+      }
+    } catch (FileNotFoundException e) {
+      throw e;
+    } catch (IOException e) {
+      throw failed("list", path, e);
+    }
+    Collections.sort(names);
+    return names;
+  }
+
+  @Override
+  public String locate(String key) {
+    return key.isEmpty() ? root : root + "/" + key;
+  }
+
+  /**
+   * The path of a key, taken literally: {@code new Path(parent, child)} would read a colon in it as
+   * the end of a scheme.
+   */
+  private Path path(String key) {
+    for (String segment : key.split("/")) {
+      if (segment.equals("..") || segment.equals(".")) {
+        throw new IllegalArgumentException("the key " + key + " leaves the store");
+      }
+    }
+    return new Path(key.isEmpty() ? root + "/" : root + "/" + key);
+  }
+
+  private static IOException failed(String verb, Path path, IOException cause) {
+    if (cause instanceof InterruptedIOException) {
+      return cause;
+    }
+    return new IOException("Cannot " + verb + " " + path + ": " + cause, cause);
+  }
+
+  /** One stream for one object: streams of some file systems serve one thread at a time. */
+  private record HadoopObject(Path path, long size, FSDataInputStream stream)
+      implements StoredObject {
+    @Override
+    public void read(long position, byte[] target, int offset, int length) throws IOException {
+      try {
+        stream.readFully(position, target, offset, length);
+      } catch (IOException e) {
+        throw failed("read", path, e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      stream.close();
+    }
+  }
+}

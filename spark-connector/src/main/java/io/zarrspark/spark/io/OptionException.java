@@ -1,0 +1,12 @@
+package io.zarrspark.spark.io;
+
+import io.zarrspark.type.ZarrException;
+
+/** An option whose value means nothing, or one that is missing. */
+public final class OptionException extends ZarrException {
+  private static final long serialVersionUID = 1L;
+
+  OptionException(String problem) {
+    super(problem, null);
+  }
+}

@@ -1,0 +1,82 @@
+package io.zarrspark.spark.io;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.hadoop.fs.Abortable;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+
+/**
+ * Writes an object so that readers see the old one or the new one, never a part: one put on an
+ * object store, a rename elsewhere.
+ */
+final class WholeObject {
+  /** Where an object appears at once, when its stream closes, and a rename is a copy. */
+  private static final Set<String> OBJECT_STORES =
+      Set.of("s3a", "s3", "s3n", "gs", "oss", "cosn", "obs", "wasb", "wasbs", "swift", "tos");
+
+  private WholeObject() {}
+
+  static void put(FileSystem fileSystem, Path path, byte[] value) throws IOException {
+    if (OBJECT_STORES.contains(fileSystem.getScheme())) {
+      write(fileSystem, path, value);
+      return;
+    }
+    Path temporary =
+        new Path(path.getParent() + "/." + path.getName() + "." + UUID.randomUUID() + ".tmp");
+    boolean renamed = false;
+    try {
+      write(fileSystem, temporary, value);
+      replace(fileSystem, temporary, path);
+      renamed = true;
+    } finally {
+      if (!renamed) {
+        deleteQuietly(fileSystem, temporary);
+      }
+    }
+  }
+
+  private static void write(FileSystem fileSystem, Path path, byte[] value) throws IOException {
+    FSDataOutputStream out = fileSystem.create(path, true);
+    try {
+      out.write(value);
+    } catch (IOException | RuntimeException e) {
+      // Closing would publish what has been written so far.
+      if (out.getWrappedStream() instanceof Abortable abortable) {
+        abortable.abort();
+      } else {
+        out.close();
+      }
+      throw e;
+    }
+    out.close();
+  }
+
+  private static void replace(FileSystem fileSystem, Path from, Path to) throws IOException {
+    try {
+      FileContext.getFileContext(fileSystem.getUri(), fileSystem.getConf())
+          .rename(from, to, Options.Rename.OVERWRITE);
+    } catch (UnsupportedFileSystemException e) {
+      // A file system without the newer interface: there, not even a rename replaces a file.
+      if (!fileSystem.rename(from, to)) {
+        fileSystem.delete(to, false);
+        if (!fileSystem.rename(from, to)) {
+          throw new IOException("cannot rename " + from + " to " + to, e);
+        }
+      }
+    }
+  }
+
+  private static void deleteQuietly(FileSystem fileSystem, Path path) {
+    try {
+      fileSystem.delete(path, false);
+    } catch (IOException e) {
+      // The failure that led here is the one to tell.
+    }
+  }
+}

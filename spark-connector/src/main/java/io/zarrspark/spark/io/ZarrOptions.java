@@ -1,0 +1,150 @@
+package io.zarrspark.spark.io;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.network.util.JavaUtils;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The options of the source: their names, defaults and types. Names that are not ours are left
+ * alone, since Spark and catalogs add their own.
+ */
+public final class ZarrOptions {
+  /** URI of an array or a group. */
+  public static final String PATH = "path";
+
+  /** The table of a group, chosen by its dimensions: {@code time,lat,lon}. */
+  public static final String DIMS = "dims";
+
+  /** The variables that become columns: {@code t2m,u10}. */
+  public static final String VARIABLES = "variables";
+
+  /** Whether {@code _FillValue}, {@code scale_factor} and the like are applied. */
+  public static final String MASK_AND_SCALE = "maskAndScale";
+
+  /** Whether CF times become TIMESTAMP. */
+  public static final String DECODE_TIMES = "decodeTimes";
+
+  /** {@code fill}, {@code null} or {@code error}. */
+  public static final String MISSING_CHUNKS = "missingChunks";
+
+  /** Decoded bytes of a partition, such as {@code 128m}. */
+  public static final String MAX_PARTITION_BYTES = "maxPartitionBytes";
+
+  /** Most rows of a columnar batch. */
+  public static final String BATCH_ROWS = "batchRows";
+
+  /** The options on which the schema depends: they are part of a table's identity. */
+  public static final List<String> SCHEMA_OPTIONS =
+      List.of(DIMS, VARIABLES, MASK_AND_SCALE, DECODE_TIMES, MISSING_CHUNKS);
+
+  private static final int DEFAULT_BATCH_ROWS = 1024;
+
+  private final CaseInsensitiveStringMap options;
+
+  public ZarrOptions(Map<String, String> options) {
+    this.options = new CaseInsensitiveStringMap(options);
+  }
+
+  public String path() {
+    String path = options.get(PATH);
+    if (path == null || path.isBlank()) {
+      throw new OptionException(
+          options.containsKey("paths")
+              ? "The zarr source reads one path at a time; load them one by one and union the tables"
+              : "The zarr source needs the path of an array or a group: load(\"s3a://bucket/store\")"
+                  + " or option(\"path\", …)");
+    }
+    return path;
+  }
+
+  public Optional<List<String>> dims() {
+    return names(DIMS);
+  }
+
+  public Optional<List<String>> variables() {
+    return names(VARIABLES);
+  }
+
+  private Optional<List<String>> names(String option) {
+    return Optional.ofNullable(options.get(option))
+        .map(
+            text ->
+                Arrays.stream(text.split(","))
+                    .map(String::trim)
+                    .filter(name -> !name.isEmpty())
+                    .toList());
+  }
+
+  public boolean maskAndScale() {
+    return flag(MASK_AND_SCALE, true);
+  }
+
+  public boolean decodeTimes() {
+    return flag(DECODE_TIMES, true);
+  }
+
+  private boolean flag(String option, boolean otherwise) {
+    String text = options.get(option);
+    if (text == null) {
+      return otherwise;
+    }
+    return switch (text.trim().toLowerCase(Locale.ROOT)) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw wrong(option, text, "true or false");
+    };
+  }
+
+  public MissingChunks missingChunks() {
+    String text = options.get(MISSING_CHUNKS);
+    if (text == null) {
+      return MissingChunks.FILL;
+    }
+    return switch (text.trim().toLowerCase(Locale.ROOT)) {
+      case "fill" -> MissingChunks.FILL;
+      case "null" -> MissingChunks.NULL;
+      case "error" -> MissingChunks.ERROR;
+      default -> throw wrong(MISSING_CHUNKS, text, "fill, null or error");
+    };
+  }
+
+  /** Decoded bytes of a partition; {@code otherwise} is the session's value, as text. */
+  public long maxPartitionBytes(String otherwise) {
+    String text = options.getOrDefault(MAX_PARTITION_BYTES, otherwise);
+    long bytes;
+    try {
+      bytes = JavaUtils.byteStringAsBytes(text);
+    } catch (NumberFormatException e) {
+      throw wrong(MAX_PARTITION_BYTES, text, "a size such as 128m");
+    }
+    if (bytes <= 0) {
+      throw wrong(MAX_PARTITION_BYTES, text, "a positive size such as 128m");
+    }
+    return bytes;
+  }
+
+  public int batchRows() {
+    String text = options.get(BATCH_ROWS);
+    if (text == null) {
+      return DEFAULT_BATCH_ROWS;
+    }
+    try {
+      int rows = Integer.parseInt(text.trim());
+      if (rows > 0) {
+        return rows;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as for a number that is too small.
+    }
+    throw wrong(BATCH_ROWS, text, "a positive number of rows");
+  }
+
+  private static OptionException wrong(String option, String value, String allowed) {
+    return new OptionException(
+        "The option " + option + " is \"" + value + "\" but must be " + allowed);
+  }
+}

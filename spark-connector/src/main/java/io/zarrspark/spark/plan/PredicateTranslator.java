@@ -1,0 +1,194 @@
+package io.zarrspark.spark.plan;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+
+/**
+ * Turns predicates into index ranges of the dimensions they speak of.
+ *
+ * <p>A predicate on one dimension made only of shapes known here has an exact meaning and need not
+ * be evaluated again. Of any other, ranges outside of which it cannot be true are found where it is
+ * a conjunction or disjunction with exact parts; it stays with Spark.
+ */
+public final class PredicateTranslator {
+  private final List<String> names;
+  private final List<CoordinateValues> coordinates;
+
+  /** Asked only for dimensions that a predicate mentions, as coordinates may have to be read. */
+  public interface CoordinateSource {
+    /** The coordinates of a dimension, or empty if predicates on it are left to Spark. */
+    Optional<CoordinateValues> coordinates(int dimension);
+  }
+
+  private final CoordinateSource source;
+
+  public PredicateTranslator(List<String> names, CoordinateSource source) {
+    this.names = names;
+    this.source = source;
+    this.coordinates = Arrays.asList(new CoordinateValues[names.size()]);
+  }
+
+  /**
+   * What a predicate says of the indices.
+   *
+   * @param ranges per dimension the indices that can match; null where it restricts nothing
+   * @param exact whether it is true of all cells within the ranges
+   */
+  public record Translation(IndexRanges[] ranges, boolean exact) {}
+
+  /** Translates one of the predicates that Spark joins by AND. */
+  public Translation translate(Predicate predicate) {
+    Optional<Truth> truth = exactly(predicate);
+    IndexRanges[] ranges = new IndexRanges[names.size()];
+    if (truth.isPresent()) {
+      ranges[truth.get().dimension()] = truth.get().whereTrue();
+      return new Translation(ranges, true);
+    }
+    return superset(predicate);
+  }
+
+  private Translation superset(Predicate predicate) {
+    Expression[] children = predicate.children();
+    boolean isAnd = predicate.name().equals("AND");
+    boolean isOr = predicate.name().equals("OR");
+    IndexRanges[] ranges = new IndexRanges[names.size()];
+    if (!isAnd && !isOr
+        || !(children[0] instanceof Predicate left)
+        || !(children[1] instanceof Predicate right)) {
+      return new Translation(ranges, false);
+    }
+    Translation a = translate(left);
+    Translation b = translate(right);
+    for (int d = 0; d < ranges.length; d++) {
+      IndexRanges first = a.ranges[d];
+      IndexRanges second = b.ranges[d];
+      if (first != null && second != null) {
+        ranges[d] = isAnd ? first.intersect(second) : first.union(second);
+      } else if (isAnd) {
+        ranges[d] = first != null ? first : second;
+      }
+    }
+    return new Translation(ranges, isAnd && a.exact && b.exact);
+  }
+
+  private Optional<Truth> exactly(Predicate predicate) {
+    Expression[] children = predicate.children();
+    return switch (predicate.name()) {
+      case "AND" -> both(children).map(parts -> parts[0].and(parts[1]));
+      case "OR" -> both(children).map(parts -> parts[0].or(parts[1]));
+      case "NOT" ->
+          children[0] instanceof Predicate child
+              ? exactly(child).map(Truth::not)
+              : Optional.empty();
+      case "=", "<=>", "<>", "<", "<=", ">", ">=" -> comparison(predicate.name(), children);
+      case "IN" -> in(children);
+      case "IS_NULL" -> isNull(children[0]);
+      case "IS_NOT_NULL" -> isNull(children[0]).map(Truth::not);
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Truth[]> both(Expression[] children) {
+    if (!(children[0] instanceof Predicate left) || !(children[1] instanceof Predicate right)) {
+      return Optional.empty();
+    }
+    Optional<Truth> a = exactly(left);
+    Optional<Truth> b = a.isPresent() ? exactly(right) : Optional.empty();
+    return b.isPresent() && a.get().dimension() == b.get().dimension()
+        ? Optional.of(new Truth[] {a.get(), b.get()})
+        : Optional.empty();
+  }
+
+  private Optional<Truth> comparison(String operator, Expression[] children) {
+    if (children[0] instanceof Literal<?> && children[1] instanceof NamedReference) {
+      return comparison(mirrored(operator), new Expression[] {children[1], children[0]});
+    }
+    int dimension = dimension(children[0]);
+    if (dimension < 0 || !(children[1] instanceof Literal<?> literal)) {
+      return Optional.empty();
+    }
+    CoordinateValues values = coordinates.get(dimension);
+    Object value = literal.value();
+    if (value == null) {
+      return operator.equals("<=>")
+          ? isNull(children[0])
+          : Optional.of(new Truth(dimension, IndexRanges.none(), IndexRanges.none()));
+    }
+    if (!values.isComparable(value)) {
+      return Optional.empty();
+    }
+    IndexRanges below = values.below(value, false);
+    IndexRanges upTo = values.below(value, true);
+    IndexRanges known = values.nulls().complement(values.size());
+    IndexRanges equal = upTo.intersect(below.complement(values.size()));
+    return Optional.of(
+        switch (operator) {
+          case "<" -> truth(dimension, below, known);
+          case "<=" -> truth(dimension, upTo, known);
+          case ">" -> truth(dimension, upTo, known).not();
+          case ">=" -> truth(dimension, below, known).not();
+          case "=" -> truth(dimension, equal, known);
+          case "<>" -> truth(dimension, equal, known).not();
+          // Never NULL: a NULL coordinate just differs from the literal.
+          default -> truth(dimension, equal, IndexRanges.all(values.size()));
+        });
+  }
+
+  /** True in some indices, false in the others that are known. */
+  private Truth truth(int dimension, IndexRanges whereTrue, IndexRanges known) {
+    long size = coordinates.get(dimension).size();
+    return new Truth(dimension, whereTrue, known.intersect(whereTrue.complement(size)));
+  }
+
+  private static String mirrored(String operator) {
+    return switch (operator) {
+      case "<" -> ">";
+      case "<=" -> ">=";
+      case ">" -> "<";
+      case ">=" -> "<=";
+      default -> operator;
+    };
+  }
+
+  private Optional<Truth> in(Expression[] children) {
+    Optional<Truth> any = Optional.empty();
+    for (int i = 1; i < children.length; i++) {
+      Optional<Truth> one = comparison("=", new Expression[] {children[0], children[i]});
+      if (one.isEmpty()) {
+        return Optional.empty();
+      }
+      any = any.isEmpty() ? one : Optional.of(any.get().or(one.get()));
+    }
+    return any;
+  }
+
+  private Optional<Truth> isNull(Expression child) {
+    int dimension = dimension(child);
+    if (dimension < 0) {
+      return Optional.empty();
+    }
+    CoordinateValues values = coordinates.get(dimension);
+    return Optional.of(truth(dimension, values.nulls(), IndexRanges.all(values.size())));
+  }
+
+  /** The dimension a reference names, its coordinates loaded; below 0 if there is none. */
+  private int dimension(Expression expression) {
+    if (!(expression instanceof NamedReference reference) || reference.fieldNames().length != 1) {
+      return -1;
+    }
+    int dimension = names.indexOf(reference.fieldNames()[0]);
+    if (dimension >= 0 && coordinates.get(dimension) == null) {
+      Optional<CoordinateValues> values = source.coordinates(dimension);
+      if (values.isEmpty()) {
+        return -1;
+      }
+      coordinates.set(dimension, values.get());
+    }
+    return dimension;
+  }
+}

@@ -1,0 +1,78 @@
+package io.zarrspark.spark.read;
+
+import io.zarrspark.EncodedObject;
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.chunk.Shapes;
+import io.zarrspark.spark.plan.ObjectRead;
+import io.zarrspark.spark.schema.CellValues;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * A variable whose grid is the plan's: a block of the plan is a block of the variable. Where the
+ * wanted cells lie densely in it, they are not copied.
+ */
+final class AlignedVariable implements VariableReader {
+  private final VariableArray variable;
+  private final int[] blockShape;
+  private CellValues filled;
+  private ChunkData filledWith;
+
+  AlignedVariable(VariableArray variable) {
+    this.variable = variable;
+    this.blockShape = variable.array().blockShape();
+  }
+
+  @Override
+  public FetchedVariable fetch(ObjectRead read) throws IOException {
+    EncodedObject encoded = variable.fetch(read);
+    return box -> cells(encoded, box);
+  }
+
+  private CellValues cells(EncodedObject encoded, BlockBox box) {
+    int i = box.number();
+    if (!encoded.isBlockPresent(i)) {
+      return absent(encoded, box);
+    }
+    ChunkData elements = variable.decode(encoded, i);
+    int offset = box.offsetIfDense(blockShape);
+    if (offset < 0) {
+      ChunkData rows = ChunkData.allocate(variable.array().dataType(), box.cells());
+      box.copy(elements, box.runs(), Shapes.strides(blockShape), rows);
+      elements = rows;
+      offset = 0;
+    }
+    return variable.decoding().decode(elements, offset, box.cells());
+  }
+
+  /** The values of absent blocks are made once and serve all that follow. */
+  private CellValues absent(EncodedObject encoded, BlockBox box) {
+    if (variable.absentIsNull(encoded, box.number())) {
+      return nulls(box.cells());
+    }
+    ChunkData one = variable.absentElements(encoded, 1);
+    if (filled == null
+        || filledWith.stored(0) != one.stored(0)
+        || filled.values().length() < box.cells()) {
+      filledWith = one;
+      filled =
+          variable.decoding().decode(variable.absentElements(encoded, box.cells()), 0, box.cells());
+    }
+    return filled;
+  }
+
+  private CellValues nulls(int cells) {
+    if (filled == null || filled.values().length() < cells) {
+      boolean[] nulls = new boolean[cells];
+      Arrays.fill(nulls, true);
+      ChunkData zeros = ChunkData.allocate(variable.array().dataType(), cells);
+      filled = new CellValues(variable.decoding().decode(zeros, 0, cells).values(), 0, nulls);
+    }
+    return filled;
+  }
+
+  @Override
+  public void close() {
+    variable.close();
+  }
+}

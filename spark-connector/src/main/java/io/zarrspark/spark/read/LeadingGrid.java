@@ -1,0 +1,72 @@
+package io.zarrspark.spark.read;
+
+import io.zarrspark.ZarrArray;
+import io.zarrspark.spark.schema.ArrayColumn;
+import io.zarrspark.spark.schema.TableLayout;
+import java.util.Arrays;
+import java.util.Collection;
+
+/**
+ * The grid that a plan follows: that of the wanted variable with the largest objects, since what
+ * others have there is then less than an object or few of them.
+ *
+ * @param objectShape shape of an object, in the table's order of dimensions
+ * @param blockShape shape of a block
+ */
+record LeadingGrid(int[] objectShape, int[] blockShape) {
+  private static final int CELLS_WITHOUT_VARIABLES = 1 << 20;
+
+  static LeadingGrid of(TableLayout layout, Collection<ArrayColumn> wanted) {
+    LeadingGrid grid = largest(layout, wanted);
+    if (grid == null) {
+      grid = largest(layout, layout.variables());
+    }
+    return grid == null ? withoutVariables(layout) : grid;
+  }
+
+  private static LeadingGrid largest(TableLayout layout, Collection<ArrayColumn> columns) {
+    ArrayColumn largest = null;
+    for (ArrayColumn column : columns) {
+      if (column.dimensions().size() == layout.dimensions().size()
+          && (largest == null || objectBytes(column) > objectBytes(largest))) {
+        largest = column;
+      }
+    }
+    if (largest == null) {
+      return null;
+    }
+    int[] axes = layout.axes(largest);
+    ZarrArray array = largest.array();
+    return new LeadingGrid(
+        inTableOrder(array.objectGrid().chunkShape(), axes),
+        inTableOrder(array.blockShape(), axes));
+  }
+
+  private static double objectBytes(ArrayColumn column) {
+    double bytes = column.array().dataType().storage().bytes();
+    for (int extent : column.array().objectGrid().chunkShape()) {
+      bytes *= extent;
+    }
+    return bytes;
+  }
+
+  private static int[] inTableOrder(int[] shape, int[] axes) {
+    int[] ordered = new int[shape.length];
+    for (int d = 0; d < shape.length; d++) {
+      ordered[axes[d]] = shape[d];
+    }
+    return ordered;
+  }
+
+  /** Blocks of a table that has only dimensions: what is computed at a time. */
+  private static LeadingGrid withoutVariables(TableLayout layout) {
+    int[] shape = new int[layout.dimensions().size()];
+    Arrays.fill(shape, 1);
+    int cells = CELLS_WITHOUT_VARIABLES;
+    for (int d = shape.length - 1; d >= 0; d--) {
+      shape[d] = (int) Math.max(1, Math.min(cells, layout.dimensions().get(d).size()));
+      cells /= shape[d];
+    }
+    return new LeadingGrid(shape, shape);
+  }
+}

@@ -1,0 +1,31 @@
+package io.zarrspark.spark.read;
+
+import java.io.Serializable;
+import org.apache.spark.sql.types.DataType;
+
+/** A column of a scan as an executor needs it. */
+sealed interface ReadColumn extends Serializable {
+
+  DataType sparkType();
+
+  /**
+   * A dimension.
+   *
+   * @param dimension its place in the table
+   * @param values a primitive array of the coordinates from index {@code first} on; null for a
+   *     dimension without, whose values are its indices
+   * @param nulls which of the values are NULL; null if none is
+   */
+  record Dimension(DataType sparkType, int dimension, Object values, boolean[] nulls, long first)
+      implements ReadColumn {}
+
+  /**
+   * A variable.
+   *
+   * @param path of the array in the store
+   * @param document its metadata
+   * @param axes the place in the table of each of its dimensions
+   */
+  record Variable(DataType sparkType, String path, String document, int[] axes)
+      implements ReadColumn {}
+}

@@ -1,0 +1,105 @@
+package io.zarrspark.spark.read;
+
+import io.zarrspark.chunk.Shapes;
+
+/**
+ * Cuts the rows of a box into batches. A plane is the box along its fastest dimensions, at least as
+ * many as fill a batch; batches end where planes end, so that the slower dimensions are constant
+ * within a batch and the faster ones repeat from plane to plane.
+ *
+ * <pre>
+ *   box 3 × 40 × 60 (time, lat, lon), 1024 rows a batch:
+ *   plane 40 × 60 = 2400 rows in 3 batches of 800, time constant in each
+ * </pre>
+ */
+final class RowWindow {
+  private final int[] shape;
+  private final int firstPlaneDimension;
+  private final int planeRows;
+  private final int batchRows;
+  private final int rows;
+  private final int[] slow;
+  private int start;
+  private int size;
+
+  RowWindow(int[] shape, int maxBatchRows) {
+    this.shape = shape;
+    this.rows = Shapes.elements(shape);
+    int plane = 1;
+    int first = shape.length;
+    while (first > 0 && plane < maxBatchRows) {
+      first--;
+      plane *= shape[first];
+    }
+    this.firstPlaneDimension = first;
+    this.planeRows = plane;
+    int batches = (plane - 1) / maxBatchRows + 1;
+    this.batchRows = (plane - 1) / batches + 1;
+    this.slow = new int[first];
+  }
+
+  /** Goes to the next batch; false after the last. */
+  boolean next() {
+    int end = start + size;
+    if (end == rows) {
+      return false;
+    }
+    if (size > 0 && end % planeRows == 0) {
+      advanceSlowDimensions();
+    }
+    start = end;
+    size = Math.min(batchRows, planeRows - startInPlane());
+    return true;
+  }
+
+  private void advanceSlowDimensions() {
+    for (int d = firstPlaneDimension - 1; d >= 0; d--) {
+      if (++slow[d] < shape[d]) {
+        return;
+      }
+      slow[d] = 0;
+    }
+  }
+
+  /** First row of the batch. */
+  int start() {
+    return start;
+  }
+
+  /** Rows of the batch. */
+  int size() {
+    return size;
+  }
+
+  /** First row of the batch, counted from the start of its plane. */
+  int startInPlane() {
+    return start % planeRows;
+  }
+
+  boolean isFirstOfPlane() {
+    return startInPlane() == 0;
+  }
+
+  /** Most rows of any batch. */
+  int maxRows() {
+    return batchRows;
+  }
+
+  boolean isInPlane(int dimension) {
+    return dimension >= firstPlaneDimension;
+  }
+
+  /** The wanted index, from 0, of a dimension slower than planes. */
+  int slowIndex(int dimension) {
+    return slow[dimension];
+  }
+
+  /** Shape of a plane in all dimensions, 1 in those slower. */
+  int[] planeShape() {
+    int[] plane = shape.clone();
+    for (int d = 0; d < firstPlaneDimension; d++) {
+      plane[d] = 1;
+    }
+    return plane;
+  }
+}

@@ -1,0 +1,87 @@
+package io.zarrspark.spark.read;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.zarrspark.BlockReader;
+import io.zarrspark.EncodedObject;
+import io.zarrspark.ZarrArray;
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.codec.ChunkException;
+import io.zarrspark.spark.io.MissingChunks;
+import io.zarrspark.spark.plan.ObjectRead;
+import io.zarrspark.spark.schema.CellDecoding;
+import io.zarrspark.store.Store;
+import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberType;
+import java.io.IOException;
+
+/** A variable's array on an executor: opened, bound and counted once per partition. */
+final class VariableArray implements AutoCloseable {
+  private final ZarrArray array;
+  private final CellDecoding decoding;
+  private final MissingChunks missingChunks;
+  private final ReadCounts counts;
+  private final BlockReader reader;
+
+  VariableArray(Store store, ReadColumn.Variable column, ReadTask task, ReadCounts counts) {
+    try {
+      this.array = ZarrArray.of(store, column.path(), Json.parse(column.document()));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("metadata written by the driver is not JSON", e);
+    }
+    // The driver makes columns of numbers only.
+    this.decoding =
+        CellDecoding.of((NumberType) array.dataType(), array.attributes(), task.decoding());
+    this.missingChunks = task.missingChunks();
+    this.counts = counts;
+    this.reader = new BlockReader(array);
+  }
+
+  ZarrArray array() {
+    return array;
+  }
+
+  CellDecoding decoding() {
+    return decoding;
+  }
+
+  EncodedObject fetch(ObjectRead read) throws IOException {
+    long start = System.nanoTime();
+    EncodedObject encoded = reader.fetch(read.object(), read.blocks());
+    counts.fetched(encoded, System.nanoTime() - start);
+    return encoded;
+  }
+
+  /** Decodes a block that is present. */
+  ChunkData decode(EncodedObject encoded, int i) {
+    long start = System.nanoTime();
+    ChunkData elements = reader.decode(encoded, i);
+    counts.decoded(elements.length(), System.nanoTime() - start);
+    return elements;
+  }
+
+  /** Whether the cells of an absent block are NULL. */
+  boolean absentIsNull(EncodedObject encoded, int i) {
+    counts.absent();
+    if (missingChunks == MissingChunks.ERROR) {
+      throw new ChunkException(
+          (encoded.isPresent() ? "An inner chunk of chunk " : "Chunk ")
+              + encoded.key()
+              + " of "
+              + array.location()
+              + " is not stored. Set the option missingChunks to fill or null to read it as fill"
+              + " values or NULL",
+          null);
+    }
+    return missingChunks == MissingChunks.NULL;
+  }
+
+  /** Elements of an absent block that count as fill values. */
+  ChunkData absentElements(EncodedObject encoded, int length) {
+    return reader.absentElements(encoded, length);
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

@@ -1,0 +1,64 @@
+package io.zarrspark.spark.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.zarrspark.ZarrArray;
+import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.type.NumberType;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * An array as a column.
+ *
+ * @param name its name in the group
+ * @param array the array, opened
+ * @param document its metadata, from which an executor opens it again
+ * @param dimensions its dimensions, unnamed ones named
+ * @param decoding how its elements become values
+ */
+public record ArrayColumn(
+    String name,
+    ZarrArray array,
+    JsonNode document,
+    List<Dimension> dimensions,
+    CellDecoding decoding) {
+
+  /** A dimension of an array or a table. Dimensions of one name but different sizes differ. */
+  public record Dimension(String name, long size) {
+    @Override
+    public String toString() {
+      return name + "=" + size;
+    }
+  }
+
+  static ArrayColumn of(String name, ZarrArray array, JsonNode document, DecodingOptions decoding) {
+    if (!(array.dataType() instanceof NumberType stored)) {
+      throw new UnsupportedExtensionException(
+          "array "
+              + array.location()
+              + " has the data type "
+              + array.dataType()
+              + ", which is no column type yet. Leave it out with the option variables");
+    }
+    List<String> names = array.metadata().dimensionNames();
+    long[] shape = array.shape();
+    Dimension[] dimensions = new Dimension[shape.length];
+    for (int d = 0; d < shape.length; d++) {
+      String dimension = names.get(d);
+      dimensions[d] =
+          new Dimension(
+              dimension == null || dimension.isEmpty() ? "dim_" + d : dimension, shape[d]);
+    }
+    return new ArrayColumn(
+        name,
+        array,
+        document,
+        Arrays.asList(dimensions),
+        CellDecoding.of(stored, array.attributes(), decoding));
+  }
+
+  /** Whether this holds the coordinates of the one dimension it is named after. */
+  boolean isCoordinate() {
+    return dimensions.size() == 1 && dimensions.get(0).name().equals(name);
+  }
+}

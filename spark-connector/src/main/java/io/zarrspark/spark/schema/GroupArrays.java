@@ -1,0 +1,146 @@
+package io.zarrspark.spark.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.ZarrArray;
+import io.zarrspark.ZarrGroup;
+import io.zarrspark.ZarrNode;
+import io.zarrspark.metadata.UnsupportedExtensionException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The arrays of a group, and the part each plays by the conventions of CF. */
+final class GroupArrays {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupArrays.class);
+
+  /** Attributes naming arrays that describe others and are no data themselves. */
+  private static final String[] DESCRIBING = {"bounds", "climatology", "grid_mapping"};
+
+  private final String location;
+  private final Map<String, ArrayColumn> arrays = new LinkedHashMap<>();
+  private final List<String> groups = new ArrayList<>();
+  private final List<String> unsupported = new ArrayList<>();
+  private final Set<String> describing = new HashSet<>();
+  private final Set<String> auxiliary = new HashSet<>();
+
+  private GroupArrays(String location) {
+    this.location = location;
+  }
+
+  static GroupArrays read(ZarrGroup group, Set<String> named, DecodingOptions decoding)
+      throws IOException {
+    GroupArrays result = new GroupArrays(group.location());
+    result.collectReferences(group.attributes());
+    for (Map.Entry<String, JsonNode> child : group.childDocuments().entrySet()) {
+      String name = child.getKey();
+      try {
+        ZarrNode node = group.child(name, child.getValue());
+        if (node instanceof ZarrArray array) {
+          result.add(ArrayColumn.of(name, array, child.getValue(), decoding));
+        } else {
+          result.groups.add(name);
+        }
+      } catch (UnsupportedExtensionException e) {
+        if (named.contains(name)) {
+          throw e;
+        }
+        LOG.warn("Left out of the table: {}", e.getMessage());
+        result.unsupported.add(name);
+      }
+    }
+    return result;
+  }
+
+  private void add(ArrayColumn column) {
+    arrays.put(column.name(), column);
+    collectReferences(column.array().attributes());
+  }
+
+  private void collectReferences(ObjectNode attributes) {
+    for (String attribute : DESCRIBING) {
+      collect(attributes.get(attribute), describing);
+    }
+    collect(attributes.get("coordinates"), auxiliary);
+  }
+
+  private static void collect(JsonNode names, Set<String> into) {
+    if (names == null || !names.isTextual()) {
+      return;
+    }
+    List<String> words = Arrays.asList(names.textValue().trim().split("\\s+"));
+    // In the long form of grid_mapping, "crs: x y", the names with colons are the mappings.
+    boolean isLongForm = words.stream().anyMatch(word -> word.endsWith(":"));
+    for (String word : words) {
+      if (!isLongForm) {
+        into.add(word);
+      } else if (word.endsWith(":")) {
+        into.add(word.substring(0, word.length() - 1));
+      }
+    }
+  }
+
+  ArrayColumn named(String name) {
+    ArrayColumn column = arrays.get(name);
+    if (column == null) {
+      throw new LayoutException(
+          location + " has no array named " + name + "; it has " + arrays.keySet());
+    }
+    return column;
+  }
+
+  Optional<ArrayColumn> coordinate(String dimension) {
+    return Optional.ofNullable(arrays.get(dimension)).filter(ArrayColumn::isCoordinate);
+  }
+
+  List<ArrayColumn> coordinates() {
+    return arrays.values().stream().filter(ArrayColumn::isCoordinate).toList();
+  }
+
+  /** The arrays that decide which tables there are. */
+  List<ArrayColumn> dataVariables() {
+    List<ArrayColumn> candidates =
+        arrays.values().stream()
+            .filter(
+                column ->
+                    !column.isCoordinate()
+                        && !describing.contains(column.name())
+                        && !auxiliary.contains(column.name()))
+            .toList();
+    List<ArrayColumn> withDimensions =
+        candidates.stream().filter(column -> !column.dimensions().isEmpty()).toList();
+    // Scalars beside arrays are columns of whatever table is chosen.
+    return withDimensions.isEmpty() && coordinates().isEmpty() ? candidates : withDimensions;
+  }
+
+  /** Arrays that become columns of any table that has their dimensions. */
+  List<ArrayColumn> auxiliary() {
+    return arrays.values().stream()
+        .filter(
+            column ->
+                !column.isCoordinate()
+                    && !describing.contains(column.name())
+                    && (auxiliary.contains(column.name()) || column.dimensions().isEmpty()))
+        .toList();
+  }
+
+  /** What a group without readable arrays holds instead. */
+  String describeOthers() {
+    StringBuilder text = new StringBuilder();
+    if (!unsupported.isEmpty()) {
+      text.append("; not supported are ").append(unsupported);
+    }
+    if (!groups.isEmpty()) {
+      text.append("; it has the groups ").append(groups).append(". Give the path of one of them");
+    }
+    return text.toString();
+  }
+}
