@@ -1,7 +1,7 @@
 package io.zarrspark;
 
 import io.zarrspark.chunk.Shapes;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,14 +29,14 @@ final class RandomChain {
    */
   record Chain(String json, boolean casts) {}
 
-  static Chain of(Random random, DataType type, int[] shape) {
+  static Chain of(Random random, NumberType type, int[] shape) {
     RandomChain chain = new RandomChain(random);
     return new Chain(chain.chain(type, shape, 2), chain.casts);
   }
 
-  private String chain(DataType type, int[] shape, int depth) {
+  private String chain(NumberType type, int[] shape, int depth) {
     List<String> codecs = new ArrayList<>();
-    DataType current = type;
+    NumberType current = type;
     int[] currentShape = shape;
     // The integers that can occur, as long as they are known to be few.
     BigInteger[] range = type.isInteger() ? range(type) : null;
@@ -49,9 +49,9 @@ final class RandomChain {
           currentShape = Shapes.permute(currentShape, order);
         }
         case 1 -> {
-          DataType wider = wider(current);
+          NumberType wider = wider(current);
           boolean wrap = wider.isInteger() && wider.bits() == current.bits();
-          exactScale = wider == DataType.FLOAT64 && (exactScale || current != DataType.FLOAT64);
+          exactScale = wider == NumberType.FLOAT64 && (exactScale || current != NumberType.FLOAT64);
           range = !wider.isInteger() || range == null ? null : wrap ? range(wider) : range;
           String rule = wrap ? ", \"out_of_range\": \"wrap\"" : "";
           codecs.add(codec("cast_value", "\"data_type\": \"" + wider + "\"" + rule));
@@ -77,7 +77,7 @@ final class RandomChain {
   }
 
   /** Integers: an offset and a scale that keep what can occur within the type. */
-  private boolean scale(List<String> codecs, DataType type, BigInteger[] range) {
+  private boolean scale(List<String> codecs, NumberType type, BigInteger[] range) {
     BigInteger offset = BigInteger.valueOf(random.nextInt(9) - (type.isSigned() ? 4 : 8));
     BigInteger scale = BigInteger.valueOf(1 + random.nextInt(5));
     BigInteger low = range[0].subtract(offset).multiply(scale);
@@ -105,7 +105,7 @@ final class RandomChain {
     return value.compareTo(range[0]) >= 0 && value.compareTo(range[1]) <= 0;
   }
 
-  private static BigInteger[] range(DataType type) {
+  private static BigInteger[] range(NumberType type) {
     return new BigInteger[] {
       BigInteger.valueOf(type.minInteger()),
       new BigInteger(Long.toUnsignedString(type.maxInteger()))
@@ -113,9 +113,9 @@ final class RandomChain {
   }
 
   /** A type that holds every value of this one, or wraps it without loss. */
-  private DataType wider(DataType type) {
-    List<DataType> candidates = new ArrayList<>(List.of(type));
-    for (DataType other : DataType.values()) {
+  private NumberType wider(NumberType type) {
+    List<NumberType> candidates = new ArrayList<>(List.of(type));
+    for (NumberType other : NumberType.values()) {
       if (type.isInteger() && other.isInteger()) {
         boolean signFits = !type.isSigned() || other.isSigned();
         boolean wider = other.bits() > type.bits() && signFits;
@@ -123,11 +123,11 @@ final class RandomChain {
           candidates.add(other);
         }
       } else if (type.isInteger()) {
-        boolean plain = other == DataType.FLOAT32 || other == DataType.FLOAT64;
+        boolean plain = other == NumberType.FLOAT32 || other == NumberType.FLOAT64;
         if (plain && type.bits() <= other.floatFormat().precision()) {
           candidates.add(other);
         }
-      } else if (other == DataType.FLOAT64 || other == DataType.FLOAT32 && type.bits() <= 32) {
+      } else if (other == NumberType.FLOAT64 || other == NumberType.FLOAT32 && type.bits() <= 32) {
         candidates.add(other);
       }
     }
@@ -143,7 +143,7 @@ final class RandomChain {
     return order.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private String shard(DataType type, int[] shape, int depth) {
+  private String shard(NumberType type, int[] shape, int depth) {
     int[] inner = new int[shape.length];
     for (int d = 0; d < inner.length; d++) {
       do {

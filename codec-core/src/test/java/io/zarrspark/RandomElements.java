@@ -4,25 +4,25 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.model.EdgePatterns;
 import io.zarrspark.model.ModelType;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
 /** Elements to write and read back: any values, and regions of the fill value. */
-record RandomElements(DataType type, Random random, boolean canonicalNaN) {
+record RandomElements(NumberType type, Random random, boolean canonicalNaN) {
 
-  Scalar scalar() {
+  NumberScalar scalar() {
     long pattern = EdgePatterns.random(ModelType.named(type.zarrName()), random);
-    Scalar scalar = new Scalar(type, pattern);
+    NumberScalar scalar = new NumberScalar(type, pattern);
     return canonicalNaN && scalar.isNaN()
-        ? new Scalar(type, type.floatFormat().canonicalNaN())
+        ? new NumberScalar(type, type.floatFormat().canonicalNaN())
         : scalar;
   }
 
   /** Random elements; with each dimension's upper part, or none or all, filled. */
-  ChunkData elements(int[] shape, Scalar fill) {
+  ChunkData elements(int[] shape, NumberScalar fill) {
     int[] filledFrom = new int[shape.length];
     for (int d = 0; d < shape.length; d++) {
       filledFrom[d] = random.nextInt(2 * shape[d] + 1);
@@ -44,8 +44,8 @@ record RandomElements(DataType type, Random random, boolean canonicalNaN) {
     return elements;
   }
 
-  static List<Scalar> scalars(DataType type, ChunkData elements) {
-    List<Scalar> scalars = new ArrayList<>();
+  static List<NumberScalar> scalars(NumberType type, ChunkData elements) {
+    List<NumberScalar> scalars = new ArrayList<>();
     for (int i = 0; i < elements.length(); i++) {
       scalars.add(elements.scalar(type, i));
     }

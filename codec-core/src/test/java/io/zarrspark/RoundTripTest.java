@@ -11,9 +11,9 @@ import io.zarrspark.codec.CodecPipeline;
 import io.zarrspark.codec.CodecRegistry;
 import io.zarrspark.codec.CodecScratch;
 import io.zarrspark.metadata.CodecConfig;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.Arrays;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -23,13 +23,13 @@ import net.jqwik.api.Property;
 class RoundTripTest {
 
   @Property(tries = 4000, seed = "20261140")
-  void encodedChunksComeBack(@ForAll DataType type, @ForAll long seed)
+  void encodedChunksComeBack(@ForAll NumberType type, @ForAll long seed)
       throws JsonProcessingException {
     Random random = new Random(seed);
     int[] shape = RandomChain.shape(random);
     RandomChain.Chain chain = RandomChain.of(random, type, shape);
     RandomElements source = new RandomElements(type, random, chain.casts());
-    Scalar fill = source.scalar();
+    NumberScalar fill = source.scalar();
     String what = type + Arrays.toString(shape) + " fill " + fill + " seed " + seed + chain.json();
     CodecPipeline pipeline =
         CodecPipeline.bind(

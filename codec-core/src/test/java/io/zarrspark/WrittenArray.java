@@ -5,9 +5,9 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.codec.CodecScratch;
 import io.zarrspark.store.Store;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,11 +23,11 @@ import java.util.Random;
  */
 record WrittenArray(ZarrArray array, ChunkData elements, String chain) {
 
-  static WrittenArray random(Store store, DataType type, Random random) throws IOException {
+  static WrittenArray random(Store store, NumberType type, Random random) throws IOException {
     int[] chunkShape = RandomChain.shape(random);
     RandomChain.Chain chain = RandomChain.of(random, type, chunkShape);
     RandomElements source = new RandomElements(type, random, chain.casts());
-    Scalar fill = source.scalar();
+    NumberScalar fill = source.scalar();
     long[] shape = new long[chunkShape.length];
     for (int d = 0; d < shape.length; d++) {
       shape[d] = random.nextInt(2 * chunkShape[d] + 3);
@@ -45,7 +45,7 @@ record WrittenArray(ZarrArray array, ChunkData elements, String chain) {
   }
 
   static ObjectNode document(
-      long[] shape, DataType type, int[] chunkShape, Scalar fill, String codecs) {
+      long[] shape, NumberType type, int[] chunkShape, NumberScalar fill, String codecs) {
     String text =
         "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": "
             + Arrays.toString(shape)
@@ -77,7 +77,8 @@ record WrittenArray(ZarrArray array, ChunkData elements, String chain) {
         if (source.random().nextInt(5) == 0) {
           continue;
         }
-        ChunkData elements = source.elements(chunkShape, array.metadata().fillValue());
+        ChunkData elements =
+            source.elements(chunkShape, (NumberScalar) array.metadata().fillValue());
         copyInside(elements, chunkShape, chunk, all, shape);
         long[] position = Arrays.stream(chunk).asLongStream().toArray();
         store.put(array.objectKey(position), array.pipeline().encode(elements, scratch).toArray());

@@ -98,6 +98,8 @@ def main():
     store("gzip_uint16", values("u2", 0, 300), compressors=[nc.GZip(level=5)])
     store("zstd_float32_checksum", values("f4"), compressors=[nc.Zstd(level=3, checksum=True)])
     store("zstd_int64", values("i8"), compressors=[nc.Zstd()])
+    store("blosc_float32", values("f4", -50, 50), compressors=[nc.Blosc(cname="zstd", clevel=5, shuffle=2)])
+    store("blosc_int64", values("i8", 0, 9), compressors=[nc.Blosc(cname="lz4", clevel=9, shuffle=1)])
     store("lz4_int16", values("i2", -9, 9), compressors=[nc.LZ4(acceleration=1)])
     store("lz4_uint64", values("u8"), compressors=[nc.LZ4(acceleration=10)])
     store("bz2_float32", values("f4"), compressors=[nc.BZ2(level=1)])

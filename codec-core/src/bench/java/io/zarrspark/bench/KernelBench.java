@@ -6,9 +6,9 @@ import io.zarrspark.kernel.Elementwise;
 import io.zarrspark.kernel.OutOfRange;
 import io.zarrspark.kernel.Rounding;
 import io.zarrspark.kernel.ScaleOffset;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarJson;
 import java.util.List;
 import java.util.Optional;
@@ -63,8 +63,8 @@ public class KernelBench {
   @Setup
   public void setup() {
     String[] types = kernel.split("-");
-    DataType from = DataType.named(types[0]).orElseThrow();
-    DataType to = DataType.named(types[1]).orElseThrow();
+    NumberType from = NumberType.named(types[0]).orElseThrow();
+    NumberType to = NumberType.named(types[1]).orElseThrow();
     Elementwise cast = CastValue.cast(from, to, Rounding.NEAREST_EVEN, OutOfRange.ERROR, List.of());
     elementwise =
         from.isInteger() && to.isFloat()
@@ -83,17 +83,17 @@ public class KernelBench {
     copy = ChunkData.allocate(outputIsLarger ? to : from, ELEMENTS).array();
   }
 
-  private static long element(DataType type, Random random) {
-    if (type == DataType.FLOAT64) {
+  private static long element(NumberType type, Random random) {
+    if (type == NumberType.FLOAT64) {
       return Double.doubleToRawLongBits(random.nextDouble() * 200 - 100);
     }
-    if (type == DataType.FLOAT32) {
+    if (type == NumberType.FLOAT32) {
       return Float.floatToRawIntBits(random.nextFloat() * 60_000 - 30_000);
     }
     return type.extend(random.nextLong());
   }
 
-  private static Scalar scalar(DataType type, String json) {
+  private static NumberScalar scalar(NumberType type, String json) {
     try {
       return ScalarJson.parse(type, Json.parse(json));
     } catch (com.fasterxml.jackson.core.JsonProcessingException e) {

@@ -1,14 +1,17 @@
 package io.zarrspark.chunk;
 
 import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Scalar;
+import io.zarrspark.type.VariableScalar;
 import java.util.Arrays;
 
 /**
- * The elements of a chunk in C order, in the primitive array of their data type's {@link
- * DataType.Storage storage}.
+ * The elements of a chunk in C order, in the array of their data type's {@link DataType.Storage
+ * storage}.
  *
- * <p>Integers are stored as {@link DataType#extend} says, floats below 32 bits as their bit
+ * <p>Integers are stored as {@link NumberType#extend} says, floats below 32 bits as their bit
  * patterns. Not copied on the way in or out: whoever creates one hands its array over.
  */
 public sealed interface ChunkData {
@@ -16,20 +19,26 @@ public sealed interface ChunkData {
   /** Number of elements. */
   int length();
 
-  /** The primitive array itself, for bulk copies. */
+  /** The array itself, for bulk copies. */
   Object array();
 
   /**
-   * The bits of one element, sign-extended from the primitive; for errors and single values. The
+   * The bits of one number, sign-extended from the primitive; for errors and single values. The
    * data type decides which of them count: see {@link #scalar}.
    */
-  long stored(int index);
+  default long stored(int index) {
+    throw new IllegalStateException("elements of variable length are no numbers");
+  }
 
-  /** Sets the bits of one element; for single values. */
-  void setStored(int index, long stored);
+  /** Sets the bits of one number; for single values. */
+  default void setStored(int index, long stored) {
+    throw new IllegalStateException("elements of variable length are no numbers");
+  }
 
-  /** Sets all elements to the bits. */
-  void fill(long stored);
+  /** Sets all numbers to the bits. */
+  default void fill(long stored) {
+    throw new IllegalStateException("elements of variable length are no numbers");
+  }
 
   record Bytes(byte[] values) implements ChunkData {
     @Override
@@ -193,7 +202,20 @@ public sealed interface ChunkData {
     }
   }
 
-  /** New elements of a type, all bits clear. */
+  /** Elements of variable length. Elements may share a byte array: nobody writes to one. */
+  record Variable(byte[][] values) implements ChunkData {
+    @Override
+    public int length() {
+      return values.length;
+    }
+
+    @Override
+    public Object array() {
+      return values;
+    }
+  }
+
+  /** New elements of a type: numbers with all bits clear, empty values of variable length. */
   static ChunkData allocate(DataType dataType, int length) {
     return switch (dataType.storage()) {
       case BYTES -> new Bytes(new byte[length]);
@@ -202,20 +224,27 @@ public sealed interface ChunkData {
       case LONGS -> new Longs(new long[length]);
       case FLOATS -> new Floats(new float[length]);
       case DOUBLES -> new Doubles(new double[length]);
+      case VARIABLE -> {
+        byte[][] values = new byte[length][];
+        Arrays.fill(values, new byte[0]);
+        yield new Variable(values);
+      }
     };
   }
 
   /** New elements, all equal to a scalar to the bit. */
   static ChunkData filled(Scalar scalar, int length) {
     ChunkData data = allocate(scalar.dataType(), length);
-    if (scalar.pattern() != 0) {
-      data.fill(scalar.stored());
+    if (scalar instanceof NumberScalar number && number.pattern() != 0) {
+      data.fill(number.stored());
+    } else if (scalar instanceof VariableScalar variable) {
+      Arrays.fill(((Variable) data).values(), variable.bytes());
     }
     return data;
   }
 
-  /** One element as a scalar of the data type whose elements these are. */
-  default Scalar scalar(DataType dataType, int index) {
-    return Scalar.ofStored(dataType, stored(index));
+  /** One element as a scalar of the number type whose elements these are. */
+  default NumberScalar scalar(NumberType dataType, int index) {
+    return NumberScalar.ofStored(dataType, stored(index));
   }
 }

@@ -1,6 +1,7 @@
 package io.zarrspark.chunk;
 
 import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /**
  * What a codec is bound to: the data type, shape and fill value of the chunk at its place in the
@@ -15,6 +16,11 @@ public record ChunkRepresentation(DataType dataType, int[] shape, FillValue fill
    */
   public int elements() {
     return Shapes.elements(shape);
+  }
+
+  /** The data type where it is known to be a number, as a bound number codec knows. */
+  public NumberType numberType() {
+    return (NumberType) dataType;
   }
 
   public ChunkRepresentation withShape(int[] newShape) {

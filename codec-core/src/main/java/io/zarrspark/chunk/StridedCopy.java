@@ -125,6 +125,15 @@ public final class StridedCopy {
       line(from.values(), s, sStep, to.values(), t, tStep, n);
     } else if (source instanceof ChunkData.Doubles from && target instanceof ChunkData.Doubles to) {
       line(from.values(), s, sStep, to.values(), t, tStep, n);
+    } else if (source instanceof ChunkData.Variable from
+        && target instanceof ChunkData.Variable to) {
+      line(from.values(), s, sStep, to.values(), t, tStep, n);
+    }
+  }
+
+  private static void line(byte[][] from, int s, int sStep, byte[][] to, int t, int tStep, int n) {
+    for (int i = 0; i < n; i++, s += sStep, t += tStep) {
+      to[t] = from[s];
     }
   }
 

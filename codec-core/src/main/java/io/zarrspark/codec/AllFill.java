@@ -1,7 +1,10 @@
 package io.zarrspark.codec;
 
 import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.Scalar;
+import io.zarrspark.type.VariableScalar;
+import java.util.Arrays;
 
 /**
  * Whether a chunk holds nothing but the fill value, by bits: -0.0 is not dropped for a fill value
@@ -11,6 +14,12 @@ final class AllFill {
   private AllFill() {}
 
   static boolean test(ChunkData elements, Scalar fill) {
+    return fill instanceof NumberScalar number
+        ? test(elements, number)
+        : all(((ChunkData.Variable) elements).values(), ((VariableScalar) fill).bytes());
+  }
+
+  private static boolean test(ChunkData elements, NumberScalar fill) {
     long stored = fill.stored();
     ChunkData one = ChunkData.filled(fill, 1);
     // Quickly out for the usual chunk.
@@ -29,6 +38,15 @@ final class AllFill {
       return all(data.values(), (int) stored);
     }
     return all(((ChunkData.Doubles) elements).values(), stored);
+  }
+
+  private static boolean all(byte[][] values, byte[] fill) {
+    for (byte[] value : values) {
+      if (!Arrays.equals(value, fill)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean all(byte[] values, byte fill) {

@@ -5,7 +5,7 @@ import io.zarrspark.kernel.Elementwise;
 import io.zarrspark.kernel.NumpyCast;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /**
  * {@code numcodecs.astype}: NumPy's cast, see {@link NumpyCast}.
@@ -21,10 +21,10 @@ final class AsTypeCodec {
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
     Members members = config.members();
-    DataType type = decoded.dataType();
-    DataType encodedType =
+    NumberType type = NumberTypes.of(NAME, decoded);
+    NumberType encodedType =
         NumpyTypes.parse(NAME, "encode_dtype", members.requiredText("encode_dtype"));
-    DataType decodedType =
+    NumberType decodedType =
         NumpyTypes.parse(
             NAME, "decode_dtype", members.nullableText("decode_dtype").orElse(type.zarrName()));
     members.done();

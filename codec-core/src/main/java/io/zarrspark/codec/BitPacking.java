@@ -1,7 +1,7 @@
 package io.zarrspark.codec;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -15,12 +15,12 @@ final class BitPacking {
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final DataType type;
+  private final NumberType type;
   private final int firstBit;
   private final int width;
   private final long mask;
 
-  BitPacking(DataType type, int firstBit, int width) {
+  BitPacking(NumberType type, int firstBit, int width) {
     this.type = type;
     this.firstBit = firstBit;
     this.width = width;

@@ -7,7 +7,7 @@ import io.zarrspark.kernel.BitRound;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.stream.IntStream;
 
 /**
@@ -26,14 +26,14 @@ record BitRoundCodec(
   static final String NUMCODECS_NAME = "numcodecs.bitround";
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
-    DataType type = decoded.dataType();
+    NumberType type = NumberTypes.of(config.name(), decoded);
     boolean numcodecs = config.name().equals(NUMCODECS_NAME);
     Members members = config.members();
     int keepBits = (int) members.requiredInteger("keepbits", numcodecs ? 0 : 1, Integer.MAX_VALUE);
     members.done();
     boolean supported =
         numcodecs
-            ? type == DataType.FLOAT16 || type == DataType.FLOAT32 || type == DataType.FLOAT64
+            ? type == NumberType.FLOAT16 || type == NumberType.FLOAT32 || type == NumberType.FLOAT64
             : type.bits() >= 16 || type.isInteger() && type.bits() == 8;
     if (!supported) {
       throw new InvalidMetadataException(
@@ -56,7 +56,7 @@ record BitRoundCodec(
 
   @Override
   public ChunkData encode(ChunkData elements) {
-    return BitRound.round(decoded.dataType(), elements, keepBits);
+    return BitRound.round(decoded.numberType(), elements, keepBits);
   }
 
   @Override

@@ -16,8 +16,12 @@ import java.util.Locale;
  *
  * <p>Reading needs none of it: a frame says how it was made.
  */
-record BloscCodec(SizeBound decodedSize, BloscOptions options) implements BytesToBytesCodec {
+record BloscCodec(String name, SizeBound decodedSize, BloscOptions options)
+    implements BytesToBytesCodec {
   static final String NAME = "blosc";
+
+  /** numcodecs' own name, with numbers for the shuffles and a default for everything. */
+  static final String NUMCODECS_NAME = "numcodecs.blosc";
 
   /** Bytes that a frame has more than its data at most. */
   private static final int OVERHEAD = 16;
@@ -32,12 +36,39 @@ record BloscCodec(SizeBound decodedSize, BloscOptions options) implements BytesT
     int blocksize =
         members.optionalInteger("blocksize", 0, Integer.MAX_VALUE).map(Math::toIntExact).orElse(0);
     members.done();
+    return create(config.name(), decodedSize, cname, clevel, shuffle, typesize, blocksize);
+  }
+
+  static BytesToBytesCodec bindNumcodecs(CodecConfig config, SizeBound decodedSize) {
+    Members members = config.members();
+    String cname = members.optionalText("cname").orElse("lz4");
+    int clevel = members.optionalInteger("clevel", 0, 9).map(Math::toIntExact).orElse(5);
+    int number = members.optionalInteger("shuffle", -1, 2).map(Math::toIntExact).orElse(1);
+    int blocksize =
+        members.optionalInteger("blocksize", 0, Integer.MAX_VALUE).map(Math::toIntExact).orElse(0);
+    members.done();
+    // In Zarr v3 it is handed bytes, so its elements are single bytes, for which -1, "automatic",
+    // means the bit shuffle.
+    BloscOptions.Shuffle shuffle =
+        number == -1 ? BloscOptions.Shuffle.BITSHUFFLE : BloscOptions.Shuffle.values()[number];
+    return create(config.name(), decodedSize, cname, clevel, shuffle, 1, blocksize);
+  }
+
+  private static BloscCodec create(
+      String name,
+      SizeBound decodedSize,
+      String cname,
+      int clevel,
+      BloscOptions.Shuffle shuffle,
+      int typesize,
+      int blocksize) {
     try {
       return new BloscCodec(
+          name,
           decodedSize,
           new BloscOptions(BloscCompressor.named(cname), clevel, shuffle, typesize, blocksize));
     } catch (BloscException e) {
-      throw new InvalidMetadataException(NAME + ": " + e.getMessage(), e);
+      throw new InvalidMetadataException(name + ": " + e.getMessage(), e);
     }
   }
 
@@ -52,11 +83,6 @@ record BloscCodec(SizeBound decodedSize, BloscOptions options) implements BytesT
                         + ": shuffle is \""
                         + name
                         + "\" but must be \"noshuffle\", \"shuffle\" or \"bitshuffle\""));
-  }
-
-  @Override
-  public String name() {
-    return NAME;
   }
 
   @Override
@@ -78,14 +104,14 @@ record BloscCodec(SizeBound decodedSize, BloscOptions options) implements BytesT
       // Compared before anything is allocated.
       if (!decodedSize.allows(length)) {
         throw new CodingException(
-            NAME + ": the data decodes to " + length + " bytes; there should be " + decodedSize);
+            name + ": the data decodes to " + length + " bytes; there should be " + decodedSize);
       }
       byte[] target = scratch.buffer(length);
       BloscFrame.decode(
           encoded.array(), encoded.offset(), encoded.length(), target, 0, length, scratch.blosc());
       return new ByteSlice(target, 0, length);
     } catch (BloscException e) {
-      throw new CodingException(NAME + ": " + e.getMessage(), e);
+      throw new CodingException(name + ": " + e.getMessage(), e);
     }
   }
 }

@@ -5,7 +5,7 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -22,6 +22,7 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
 
   static ArrayToBytesCodec bind(
       CodecConfig config, ChunkRepresentation decoded, CodecRegistry registry) {
+    NumberTypes.of(NAME, decoded);
     Members members = config.members();
     String endian = members.optionalText("endian").orElse("little");
     members.done();
@@ -109,7 +110,7 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
 
   /** On disk, the bits above those of the type carry nothing and are ignored. */
   private void extendPatterns(byte[] values) {
-    DataType type = decoded.dataType();
+    NumberType type = decoded.numberType();
     if (type.bits() == 8) {
       return;
     }
@@ -119,7 +120,7 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
   }
 
   private void clearUpperBits(byte[] values) {
-    DataType type = decoded.dataType();
+    NumberType type = decoded.numberType();
     if (type.bits() == 8) {
       return;
     }

@@ -11,8 +11,8 @@ import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
 import java.util.ArrayList;
@@ -34,8 +34,8 @@ final class CastValueCodec {
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
     Members members = config.members();
-    DataType from = decoded.dataType();
-    DataType to = DataTypes.parse("data_type", members.required("data_type"));
+    NumberType from = NumberTypes.of(NAME, decoded);
+    NumberType to = DataTypes.parseNumber("data_type", members.required("data_type"));
     Rounding rounding =
         members
             .optionalText("rounding")
@@ -77,7 +77,7 @@ final class CastValueCodec {
     return new ElementwiseCodec(NAME, decoded, encodedFill, encoder, decoder);
   }
 
-  private static OutOfRange outOfRange(Members members, DataType to) {
+  private static OutOfRange outOfRange(Members members, NumberType to) {
     String name = members.optionalText("out_of_range").orElse(null);
     if (name == null) {
       return OutOfRange.ERROR;
@@ -103,7 +103,7 @@ final class CastValueCodec {
   }
 
   private static List<CastValue.Mapping> mappings(
-      String direction, JsonNode list, DataType keys, DataType results) {
+      String direction, JsonNode list, NumberType keys, NumberType results) {
     String place = NAME + ": scalar_map." + direction;
     if (!list.isArray()) {
       throw new InvalidMetadataException(place + " must be a list of [key, value] pairs");
@@ -121,7 +121,7 @@ final class CastValueCodec {
     return List.copyOf(mappings);
   }
 
-  private static Scalar scalar(String place, DataType type, JsonNode json) {
+  private static NumberScalar scalar(String place, NumberType type, JsonNode json) {
     try {
       return ScalarJson.parse(type, json);
     } catch (ScalarException e) {

@@ -9,7 +9,7 @@ import io.zarrspark.kernel.Elementwise;
 import io.zarrspark.kernel.NumpyCast;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /**
  * {@code numcodecs.delta}: the first element, then differences of neighbours in C order.
@@ -30,9 +30,9 @@ record DeltaCodec(
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
     Members members = config.members();
-    DataType type = decoded.dataType();
-    DataType dtype = NumpyTypes.parse(NAME, "dtype", members.requiredText("dtype"));
-    DataType astype =
+    NumberType type = NumberTypes.of(NAME, decoded);
+    NumberType dtype = NumpyTypes.parse(NAME, "dtype", members.requiredText("dtype"));
+    NumberType astype =
         members
             .nullableText("astype")
             .map(name -> NumpyTypes.parse(NAME, "astype", name))
@@ -55,9 +55,9 @@ record DeltaCodec(
 
   @Override
   public ChunkData encode(ChunkData elements) {
-    ChunkData differences = Delta.differences(decoded.dataType(), elements);
+    ChunkData differences = Delta.differences(decoded.numberType(), elements);
     ChunkData result = toEncoded.apply(differences);
-    if (decoded.dataType().isInteger() && result != differences) {
+    if (decoded.numberType().isInteger() && result != differences) {
       requireKept(differences, result);
     }
     return result;
@@ -75,7 +75,7 @@ record DeltaCodec(
         throw new CodingException(
             NAME
                 + ": the difference "
-                + differences.scalar(decoded.dataType(), i)
+                + differences.scalar(decoded.numberType(), i)
                 + " at element "
                 + i
                 + " does not fit "
@@ -87,6 +87,6 @@ record DeltaCodec(
 
   @Override
   public ChunkData decode(ChunkData elements) {
-    return Delta.sums(decoded.dataType(), toDecoded.apply(elements));
+    return Delta.sums(decoded.numberType(), toDecoded.apply(elements));
   }
 }

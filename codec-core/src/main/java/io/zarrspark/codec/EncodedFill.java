@@ -4,7 +4,7 @@ import io.zarrspark.chunk.FillValue;
 import io.zarrspark.kernel.ElementException;
 import io.zarrspark.kernel.Elementwise;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
 
 /** Carries a fill value through an element-wise codec, in the encoding direction. */
 final class EncodedFill {
@@ -16,7 +16,7 @@ final class EncodedFill {
       return fill;
     }
     try {
-      return FillValue.of(encoder.apply(fill.scalar()));
+      return FillValue.of(encoder.apply((NumberScalar) fill.scalar()));
     } catch (ElementException e) {
       throw new InvalidMetadataException(
           "the fill value " + fill.scalar() + " cannot be encoded: " + e.getMessage(), e);
@@ -29,7 +29,7 @@ final class EncodedFill {
       return fill;
     }
     try {
-      return FillValue.of(encoder.apply(fill.scalar()));
+      return FillValue.of(encoder.apply((NumberScalar) fill.scalar()));
     } catch (ElementException e) {
       return FillValue.missing(codec + " cannot encode it: " + e.getMessage());
     }
@@ -40,9 +40,9 @@ final class EncodedFill {
     if (!fill.isKnown() || !encoded.isKnown()) {
       return;
     }
-    Scalar back;
+    NumberScalar back;
     try {
-      back = decoder.apply(encoded.scalar());
+      back = decoder.apply((NumberScalar) encoded.scalar());
     } catch (ElementException e) {
       throw new InvalidMetadataException(
           "the fill value "
@@ -53,7 +53,7 @@ final class EncodedFill {
               + e.getMessage(),
           e);
     }
-    if (!back.sameNumber(fill.scalar())) {
+    if (!back.sameNumber((NumberScalar) fill.scalar())) {
       throw new InvalidMetadataException(
           "the fill value "
               + fill

@@ -12,9 +12,9 @@ import io.zarrspark.kernel.TruncatedScale;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,9 +37,9 @@ final class FixedScaleOffsetCodec {
   private FixedScaleOffsetCodec() {}
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
-    Legacy legacy = Legacy.parse(config, decoded.dataType());
-    DataType type = decoded.dataType();
-    DataType stored = legacy.astype;
+    NumberType type = NumberTypes.of(NAME, decoded);
+    Legacy legacy = Legacy.parse(config, type);
+    NumberType stored = legacy.astype;
     if (type.isInteger()) {
       double offset = legacy.offset.doubleValue();
       double scale = legacy.scale.doubleValue();
@@ -54,8 +54,9 @@ final class FixedScaleOffsetCodec {
           encoder,
           TruncatedScale.decode(NAME, stored, type, offset, scale));
     }
-    Optional<Scalar> offset = Optional.of(ScaleOffsetCodec.scalar("offset", type, legacy.offset));
-    Optional<Scalar> scale = Optional.of(ScaleOffsetCodec.scale(type, legacy.scale));
+    Optional<NumberScalar> offset =
+        Optional.of(ScaleOffsetCodec.scalar("offset", type, legacy.offset));
+    Optional<NumberScalar> scale = Optional.of(ScaleOffsetCodec.scale(type, legacy.scale));
     OutOfRange rule = stored.isInteger() ? OutOfRange.WRAP : OutOfRange.ERROR;
     Elementwise encoder =
         ScaleOffset.encode(type, offset, scale)
@@ -68,7 +69,7 @@ final class FixedScaleOffsetCodec {
   }
 
   /** The two codecs that say the same in Zarr v3 terms; see {@link LegacyCodecs#toV3Codecs}. */
-  static List<CodecConfig> toV3Codecs(CodecConfig config, DataType type) {
+  static List<CodecConfig> toV3Codecs(CodecConfig config, NumberType type) {
     Legacy legacy = Legacy.parse(config, type);
     ObjectNode scaleOffset = Json.nodes().objectNode();
     scaleOffset.set("offset", legacy.offset);
@@ -91,19 +92,19 @@ final class FixedScaleOffsetCodec {
   }
 
   /** The configuration, with NumPy's names resolved. */
-  private record Legacy(JsonNode offset, JsonNode scale, DataType astype) {
-    static Legacy parse(CodecConfig config, DataType type) {
+  private record Legacy(JsonNode offset, JsonNode scale, NumberType astype) {
+    static Legacy parse(CodecConfig config, NumberType type) {
       Members members = config.members();
       JsonNode offset = number(members, "offset");
       JsonNode scale = number(members, "scale");
-      DataType dtype =
+      NumberType dtype =
           members
               .optionalText("dtype")
               .map(name -> NumpyTypes.parse(NAME, "dtype", name))
               .orElse(type);
       NumpyTypes.requireSame(NAME, "dtype", dtype, type);
       // numcodecs takes dtype for a missing astype, and zarr-python writes such metadata.
-      DataType astype =
+      NumberType astype =
           members
               .optionalText("astype")
               .map(name -> NumpyTypes.parse(NAME, "astype", name))

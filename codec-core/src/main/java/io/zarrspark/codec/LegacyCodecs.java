@@ -2,7 +2,7 @@ package io.zarrspark.codec;
 
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.List;
 
 /** Rewrites codecs of old metadata as codecs of Zarr v3. */
@@ -18,7 +18,7 @@ public final class LegacyCodecs {
    * @throws InvalidMetadataException if the configuration is invalid or has no such form, as with
    *     scale 0.1 on an integer type
    */
-  public static List<CodecConfig> toV3Codecs(CodecConfig config, DataType dataType) {
+  public static List<CodecConfig> toV3Codecs(CodecConfig config, NumberType dataType) {
     return config.name().equals(FixedScaleOffsetCodec.NAME)
         ? FixedScaleOffsetCodec.toV3Codecs(config, dataType)
         : List.of(config);

@@ -5,7 +5,7 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /**
  * {@code numcodecs.packbits}: one bit per element, most significant bit first, behind a byte with
@@ -22,8 +22,8 @@ record NumcodecsPackBitsCodec(ChunkRepresentation decoded, ChunkRepresentation e
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
     config.members().done();
-    DataType type = decoded.dataType();
-    if (type != DataType.UINT8 && type != DataType.INT8) {
+    NumberType type = NumberTypes.of(NAME, decoded);
+    if (type != NumberType.UINT8 && type != NumberType.INT8) {
       throw new InvalidMetadataException(
           NAME + ": works on elements of one byte, 0 or 1, not on " + type);
     }
@@ -31,7 +31,7 @@ record NumcodecsPackBitsCodec(ChunkRepresentation decoded, ChunkRepresentation e
     FillValue fill =
         FillValue.missing(NAME + " packs eight elements, so no one byte stands for the fill value");
     return new NumcodecsPackBitsCodec(
-        decoded, new ChunkRepresentation(DataType.UINT8, shape, fill));
+        decoded, new ChunkRepresentation(NumberType.UINT8, shape, fill));
   }
 
   @Override

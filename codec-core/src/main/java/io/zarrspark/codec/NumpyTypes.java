@@ -1,7 +1,7 @@
 package io.zarrspark.codec;
 
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,13 +20,13 @@ final class NumpyTypes {
    * Reads a type name. Byte order means nothing here: the codec that turns elements into bytes
    * decides.
    */
-  static DataType parse(String codec, String member, String name) {
+  static NumberType parse(String codec, String member, String name) {
     Matcher matcher = NUMPY.matcher(name);
     String zarrName =
         matcher.matches()
             ? KINDS.get(matcher.group(1)) + Integer.parseInt(matcher.group(2)) * 8
             : name;
-    return DataType.named(zarrName)
+    return NumberType.named(zarrName)
         .filter(type -> type.bits() >= 8 && type.bits() % 8 == 0)
         .filter(type -> zarrName.matches("u?int\\d+|float(16|32|64)"))
         .orElseThrow(
@@ -42,7 +42,7 @@ final class NumpyTypes {
   }
 
   /** Checks that the type a codec says it decodes to is the one that reaches it. */
-  static void requireSame(String codec, String member, DataType named, DataType actual) {
+  static void requireSame(String codec, String member, NumberType named, NumberType actual) {
     if (named != actual) {
       throw new InvalidMetadataException(
           codec + ": " + member + " is " + named + " but " + actual + " reaches the codec");

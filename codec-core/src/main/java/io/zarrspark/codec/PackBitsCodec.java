@@ -5,7 +5,7 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Optional;
 
 /**
@@ -38,7 +38,7 @@ record PackBitsCodec(ChunkRepresentation decoded, int firstBit, int width, Paddi
   static ArrayToBytesCodec bind(
       CodecConfig config, ChunkRepresentation decoded, CodecRegistry registry) {
     Members members = config.members();
-    DataType type = decoded.dataType();
+    NumberType type = NumberTypes.of(NAME, decoded);
     int firstBit = bit(members, "first_bit", "start_bit", type).orElse(0);
     int lastBit = bit(members, "last_bit", "end_bit", type).orElse(type.bits() - 1);
     String name = members.optionalText("padding_encoding").orElse("none");
@@ -63,7 +63,7 @@ record PackBitsCodec(ChunkRepresentation decoded, int firstBit, int width, Paddi
   }
 
   private static Optional<Integer> bit(
-      Members members, String name, String otherName, DataType type) {
+      Members members, String name, String otherName, NumberType type) {
     Optional<Long> bit = members.nullableInteger(name, 0, type.bits() - 1);
     Optional<Long> otherBit = members.nullableInteger(otherName, 0, type.bits() - 1);
     if (bit.isPresent() && otherBit.isPresent()) {
@@ -99,7 +99,7 @@ record PackBitsCodec(ChunkRepresentation decoded, int firstBit, int width, Paddi
       case FIRST_BYTE -> bytes[0] = paddingBits();
       case LAST_BYTE -> bytes[bytes.length - 1] = paddingBits();
     }
-    new BitPacking(decoded.dataType(), firstBit, width).pack(elements, bytes, dataStart());
+    new BitPacking(decoded.numberType(), firstBit, width).pack(elements, bytes, dataStart());
     return ByteSlice.of(bytes);
   }
 
@@ -138,8 +138,8 @@ record PackBitsCodec(ChunkRepresentation decoded, int firstBit, int width, Paddi
     if (padding == Padding.LAST_BYTE) {
       data = data.first(data.length() - 1);
     }
-    ChunkData elements = ChunkData.allocate(decoded.dataType(), decoded.elements());
-    new BitPacking(decoded.dataType(), firstBit, width).unpack(data, elements);
+    ChunkData elements = ChunkData.allocate(decoded.numberType(), decoded.elements());
+    new BitPacking(decoded.numberType(), firstBit, width).unpack(data, elements);
     return elements;
   }
 

@@ -7,7 +7,7 @@ import io.zarrspark.kernel.Quantize;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /**
  * {@code numcodecs.quantize}: rounds floats to a power of two that keeps so many decimal digits,
@@ -27,11 +27,11 @@ final class QuantizeCodec {
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
     Members members = config.members();
-    DataType type = decoded.dataType();
+    NumberType type = NumberTypes.of(NAME, decoded);
     long digits = members.requiredInteger("digits", -MAX_DIGITS, MAX_DIGITS);
-    DataType dtype =
+    NumberType dtype =
         NumpyTypes.parse(NAME, "dtype", members.nullableText("dtype").orElse(type.zarrName()));
-    DataType astype =
+    NumberType astype =
         members
             .nullableText("astype")
             .map(name -> NumpyTypes.parse(NAME, "astype", name))

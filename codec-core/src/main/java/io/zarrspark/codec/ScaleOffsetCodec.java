@@ -7,8 +7,8 @@ import io.zarrspark.kernel.ScaleOffset;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
 import java.util.Optional;
@@ -26,9 +26,10 @@ final class ScaleOffsetCodec {
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
     Members members = config.members();
-    DataType type = decoded.dataType();
-    Optional<Scalar> offset = members.optional("offset").map(json -> scalar("offset", type, json));
-    Optional<Scalar> scale = members.optional("scale").map(json -> scale(type, json));
+    NumberType type = NumberTypes.of(NAME, decoded);
+    Optional<NumberScalar> offset =
+        members.optional("offset").map(json -> scalar("offset", type, json));
+    Optional<NumberScalar> scale = members.optional("scale").map(json -> scale(type, json));
     members.done();
     Elementwise encoder = ScaleOffset.encode(type, offset, scale);
     return new ElementwiseCodec(
@@ -39,8 +40,8 @@ final class ScaleOffsetCodec {
         ScaleOffset.decode(type, offset, scale));
   }
 
-  static Scalar scale(DataType type, JsonNode json) {
-    Scalar scale = scalar("scale", type, json);
+  static NumberScalar scale(NumberType type, JsonNode json) {
+    NumberScalar scale = scalar("scale", type, json);
     // Tested on the parsed scalar: "0x00000000", 1e-400 and whatever rounds to zero are zero too.
     if (scale.isZero()) {
       throw new InvalidMetadataException(
@@ -55,7 +56,7 @@ final class ScaleOffsetCodec {
     return scale;
   }
 
-  static Scalar scalar(String member, DataType type, JsonNode json) {
+  static NumberScalar scalar(String member, NumberType type, JsonNode json) {
     try {
       return ScalarJson.parse(type, json);
     } catch (ScalarException e) {

@@ -4,6 +4,7 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.metadata.CodecConfig;
+import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.Scalar;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ public final class ShardLayout {
     for (int i = outer.size() - 1; i >= 0; i--) {
       if (outer.get(i) instanceof ElementwiseCodec elementwise) {
         try {
-          value = elementwise.decoder().apply(value);
+          value = elementwise.decoder().apply((NumberScalar) value);
         } catch (RuntimeException e) {
           return FillValue.missing("it cannot be decoded again: " + e.getMessage());
         }

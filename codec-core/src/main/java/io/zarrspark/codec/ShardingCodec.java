@@ -9,8 +9,8 @@ import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
@@ -111,7 +111,9 @@ final class ShardingCodec implements ArrayToBytesCodec {
     }
     ChunkRepresentation representation =
         new ChunkRepresentation(
-            DataType.UINT64, indexShape, FillValue.of(Scalar.ofStored(DataType.UINT64, -1)));
+            NumberType.UINT64,
+            indexShape,
+            FillValue.of(NumberScalar.ofStored(NumberType.UINT64, -1)));
     CodecPipeline index = bindChain("index_codecs", codecs, representation, registry);
     if (!index.encodedSize().exact() || index.encodedSize().max() > Integer.MAX_VALUE - 8) {
       throw new InvalidMetadataException(

@@ -1,7 +1,7 @@
 package io.zarrspark.kernel;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /**
  * Rounds to few binary digits, to nearest, ties to even.
@@ -14,13 +14,13 @@ public final class BitRound {
   private BitRound() {}
 
   /** The elements rounded to so many mantissa bits or integer digits. */
-  public static ChunkData round(DataType type, ChunkData elements, int keepBits) {
+  public static ChunkData round(NumberType type, ChunkData elements, int keepBits) {
     return type.isFloat()
         ? roundFloats(type, elements, keepBits)
         : roundIntegers(type, elements, keepBits);
   }
 
-  private static ChunkData roundFloats(DataType type, ChunkData elements, int keepBits) {
+  private static ChunkData roundFloats(NumberType type, ChunkData elements, int keepBits) {
     int drop = type.floatFormat().precision() - 1 - keepBits;
     if (drop <= 0) {
       return elements;
@@ -58,7 +58,7 @@ public final class BitRound {
     return bits + (bits >>> drop & 1) + (1L << drop - 1) - 1 & -1L << drop;
   }
 
-  private static ChunkData roundIntegers(DataType type, ChunkData elements, int keepBits) {
+  private static ChunkData roundIntegers(NumberType type, ChunkData elements, int keepBits) {
     long mask = type.isSigned() ? -1 : type.mask();
     long max = type.maxInteger();
     if (elements instanceof ChunkData.Bytes data) {

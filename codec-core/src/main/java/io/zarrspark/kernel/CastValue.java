@@ -1,8 +1,8 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.FloatFormat;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +13,7 @@ public final class CastValue {
   private CastValue() {}
 
   /** One entry of a {@code scalar_map}. */
-  public record Mapping(Scalar key, Scalar result) {}
+  public record Mapping(NumberScalar key, NumberScalar result) {}
 
   /**
    * A cast of every element: mapped if it equals a key, else rounded and then checked against the
@@ -23,8 +23,8 @@ public final class CastValue {
    *     configured for the other direction) and then counts as {@link OutOfRange#ERROR}
    */
   public static Elementwise cast(
-      DataType from,
-      DataType to,
+      NumberType from,
+      NumberType to,
       Rounding rounding,
       OutOfRange outOfRange,
       List<Mapping> scalarMap) {
@@ -43,7 +43,7 @@ public final class CastValue {
         new Elementwise.Link(stage, interval -> idle(stage, interval, rule, scalarMap)));
   }
 
-  static List<Step> steps(DataType from, DataType to, Rounding rounding, OutOfRange rule) {
+  static List<Step> steps(NumberType from, NumberType to, Rounding rounding, OutOfRange rule) {
     boolean clamp = rule == OutOfRange.CLAMP;
     if (from.isInteger() && to.isInteger()) {
       return List.of(Conversions.longsToLongs(from, to, rule));
@@ -53,7 +53,7 @@ public final class CastValue {
     }
     if (to.isInteger()) {
       List<Step> steps = new ArrayList<>();
-      if (from.kernel() == DataType.Kernel.FLOAT) {
+      if (from.kernel() == NumberType.Kernel.FLOAT) {
         steps.add(Conversions.floatsToDoubles());
       }
       steps.add(FloatRounding.toIntegers(rounding));
@@ -64,13 +64,13 @@ public final class CastValue {
   }
 
   private static List<Step> integerToFloat(
-      DataType from, DataType to, Rounding rounding, boolean clamp) {
+      NumberType from, NumberType to, Rounding rounding, boolean clamp) {
     FloatFormat format = to.floatFormat();
-    boolean hardware = rounding == Rounding.NEAREST_EVEN && from != DataType.UINT64;
-    if (to == DataType.FLOAT64 && (hardware || from.bits() <= 32)) {
+    boolean hardware = rounding == Rounding.NEAREST_EVEN && from != NumberType.UINT64;
+    if (to == NumberType.FLOAT64 && (hardware || from.bits() <= 32)) {
       return List.of(Conversions.longsToDoubles());
     }
-    if (to == DataType.FLOAT32 && (hardware || from.bits() <= 16)) {
+    if (to == NumberType.FLOAT32 && (hardware || from.bits() <= 16)) {
       return List.of(Conversions.longsToFloats());
     }
     List<Step> steps = new ArrayList<>();
@@ -78,9 +78,10 @@ public final class CastValue {
       steps.add(Conversions.longsToDoubles());
       steps.add(FloatRounding.to(format, rounding));
     } else {
-      steps.add(Conversions.longsToDoubles(from == DataType.UINT64, format.precision(), rounding));
+      steps.add(
+          Conversions.longsToDoubles(from == NumberType.UINT64, format.precision(), rounding));
     }
-    if (to != DataType.FLOAT64) {
+    if (to != NumberType.FLOAT64) {
       steps.add(FloatRange.of(format, clamp));
       steps.add(Conversions.doublesToFloats());
     }
@@ -88,24 +89,26 @@ public final class CastValue {
   }
 
   private static List<Step> floatToFloat(
-      DataType from, DataType to, Rounding rounding, boolean clamp) {
-    if (from == DataType.FLOAT64 && to == DataType.FLOAT32 && rounding == Rounding.NEAREST_EVEN) {
+      NumberType from, NumberType to, Rounding rounding, boolean clamp) {
+    if (from == NumberType.FLOAT64
+        && to == NumberType.FLOAT32
+        && rounding == Rounding.NEAREST_EVEN) {
       return List.of(Conversions.doublesToFloatsChecked(clamp));
     }
-    if (to == DataType.FLOAT64) {
+    if (to == NumberType.FLOAT64) {
       return List.of(Conversions.floatsToDoubles());
     }
-    if (to == DataType.FLOAT32 && from.kernel() == DataType.Kernel.FLOAT) {
+    if (to == NumberType.FLOAT32 && from.kernel() == NumberType.Kernel.FLOAT) {
       return List.of();
     }
     return roundTo(from, to, rounding, clamp);
   }
 
   /** Rounds floats or doubles to a format of at most 32 bits, in float. */
-  static List<Step> roundTo(DataType from, DataType to, Rounding rounding, boolean clamp) {
+  static List<Step> roundTo(NumberType from, NumberType to, Rounding rounding, boolean clamp) {
     FloatFormat format = to.floatFormat();
     List<Step> steps = new ArrayList<>();
-    if (from.kernel() == DataType.Kernel.FLOAT) {
+    if (from.kernel() == NumberType.Kernel.FLOAT) {
       steps.add(Conversions.floatsToDoubles());
     }
     steps.add(FloatRounding.to(format, rounding));
@@ -117,7 +120,7 @@ public final class CastValue {
   /** The stage without a check that cannot fire, and the bounds of what it returns. */
   static Elementwise.Bound idle(
       Stage stage, Interval input, OutOfRange rule, List<Mapping> scalarMap) {
-    DataType to = stage.to();
+    NumberType to = stage.to();
     if (!to.isInteger() || input == null || !scalarMap.isEmpty()) {
       return new Elementwise.Bound(stage, to.isInteger() ? Interval.of(to) : null);
     }
@@ -128,7 +131,7 @@ public final class CastValue {
     return new Elementwise.Bound(stage, rule == OutOfRange.WRAP ? Interval.of(to) : input.clip(to));
   }
 
-  private static String problem(String value, DataType to, OutOfRange rule) {
+  private static String problem(String value, NumberType to, OutOfRange rule) {
     if (value.equals("NaN") || value.endsWith("Infinity")) {
       return "has no counterpart in "
           + to

@@ -1,6 +1,6 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /** Loops that move a tile from one kernel type to another, and casts between integers. */
 final class Conversions {
@@ -108,13 +108,13 @@ final class Conversions {
   }
 
   /** Integral doubles to integers of a type. */
-  static Step doublesToLongs(DataType to, OutOfRange rule) {
+  static Step doublesToLongs(NumberType to, OutOfRange rule) {
     double min = to.minInteger();
     // Exclusive, since the largest 64-bit integers are no doubles.
     double limit = Math.scalb(1.0, to.isSigned() ? to.bits() - 1 : to.bits());
     long least = to.minInteger();
     long greatest = to.maxInteger();
-    boolean uint64 = to == DataType.UINT64;
+    boolean uint64 = to == NumberType.UINT64;
     return switch (rule) {
       case ERROR ->
           uint64
@@ -166,7 +166,7 @@ final class Conversions {
     return value < 0 ? (long) value : unsigned(value);
   }
 
-  private static boolean wrap(double[] from, long[] to, int n, DataType type) {
+  private static boolean wrap(double[] from, long[] to, int n, NumberType type) {
     boolean bad = false;
     int shift = 64 - type.bits();
     boolean signed = type.isSigned();
@@ -191,7 +191,7 @@ final class Conversions {
   }
 
   /** Integers of one type to integers of another. */
-  static Step longsToLongs(DataType from, DataType to, OutOfRange rule) {
+  static Step longsToLongs(NumberType from, NumberType to, OutOfRange rule) {
     int shift = 64 - to.bits();
     boolean signed = to.isSigned();
     if (rule == OutOfRange.WRAP) {
@@ -201,14 +201,14 @@ final class Conversions {
     }
     boolean clamp = rule == OutOfRange.CLAMP;
     // uint64 is compared by its signed bits: beyond 2^63 they are negative.
-    if (from == DataType.UINT64) {
+    if (from == NumberType.UINT64) {
       long max = to.maxInteger();
-      return to == DataType.UINT64
+      return to == NumberType.UINT64
           ? (tile, n) -> false
           : (tile, n) -> rangeOfUnsigned(tile.longs, n, max, clamp);
     }
     long min = to.minInteger();
-    long max = to == DataType.UINT64 ? Long.MAX_VALUE : to.maxInteger();
+    long max = to == NumberType.UINT64 ? Long.MAX_VALUE : to.maxInteger();
     return (tile, n) -> range(tile.longs, n, min, max, clamp);
   }
 

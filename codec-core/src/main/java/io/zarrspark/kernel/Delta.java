@@ -1,7 +1,7 @@
 package io.zarrspark.kernel;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Objects;
 
 /**
@@ -12,7 +12,7 @@ public final class Delta {
   private Delta() {}
 
   /** The first element, then each minus the one before. */
-  public static ChunkData differences(DataType type, ChunkData elements) {
+  public static ChunkData differences(NumberType type, ChunkData elements) {
     int n = elements.length();
     if (elements instanceof ChunkData.Bytes data) {
       byte[] x = data.values();
@@ -60,7 +60,7 @@ public final class Delta {
   }
 
   /** Undoes {@link #differences}, as far as the arithmetic of floats can be undone. */
-  public static ChunkData sums(DataType type, ChunkData differences) {
+  public static ChunkData sums(NumberType type, ChunkData differences) {
     int n = differences.length();
     if (differences instanceof ChunkData.Bytes data) {
       byte[] x = data.values().clone();
@@ -101,8 +101,8 @@ public final class Delta {
     return new ChunkData.Doubles(x);
   }
 
-  private static boolean isHalf(DataType type) {
-    return Objects.requireNonNull(type) == DataType.FLOAT16;
+  private static boolean isHalf(NumberType type) {
+    return Objects.requireNonNull(type) == NumberType.FLOAT16;
   }
 
   private static short minusHalf(short x, short y) {

@@ -1,8 +1,8 @@
 package io.zarrspark.kernel;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,13 +23,13 @@ public final class Elementwise {
   /** A stage bound to an interval, and the interval of its results; null if not integers. */
   record Bound(Stage stage, Interval output) {}
 
-  private final DataType from;
-  private final DataType to;
+  private final NumberType from;
+  private final NumberType to;
   private final List<Link> links;
   private final List<Stage> stages;
   private final LookupTable table;
 
-  private Elementwise(DataType from, DataType to, List<Link> links) {
+  private Elementwise(NumberType from, NumberType to, List<Link> links) {
     this.from = from;
     this.to = to;
     this.links = links;
@@ -37,7 +37,7 @@ public final class Elementwise {
     this.table = from.bits() <= 16 && !isIdentity() ? new LookupTable(this) : null;
   }
 
-  static Elementwise of(DataType type, List<Link> links) {
+  static Elementwise of(NumberType type, List<Link> links) {
     return new Elementwise(type, type, List.copyOf(links));
   }
 
@@ -45,7 +45,7 @@ public final class Elementwise {
     return new Elementwise(link.stage.from(), link.stage.to(), List.of(link));
   }
 
-  private static List<Stage> bind(DataType from, List<Link> links) {
+  private static List<Stage> bind(NumberType from, List<Link> links) {
     List<Stage> stages = new ArrayList<>();
     Interval interval = from.isInteger() ? Interval.of(from) : null;
     for (Link link : links) {
@@ -57,12 +57,12 @@ public final class Elementwise {
   }
 
   /** Data type of the elements that go in. */
-  public DataType from() {
+  public NumberType from() {
     return from;
   }
 
   /** Data type of the results. */
-  public DataType to() {
+  public NumberType to() {
     return to;
   }
 
@@ -115,7 +115,7 @@ public final class Elementwise {
   }
 
   /** Computes one scalar. */
-  public Scalar apply(Scalar scalar) {
+  public NumberScalar apply(NumberScalar scalar) {
     ChunkData one = ChunkData.filled(scalar, 1);
     return isIdentity() ? scalar : apply(one).scalar(to, 0);
   }
@@ -176,10 +176,10 @@ public final class Elementwise {
     }
   }
 
-  private static String show(DataType type, Tile tile) {
+  private static String show(NumberType type, Tile tile) {
     return switch (type.kernel()) {
       case LONG ->
-          type == DataType.UINT64
+          type == NumberType.UINT64
               ? Long.toUnsignedString(tile.longs[0])
               : Long.toString(tile.longs[0]);
       case FLOAT -> Float.toString(tile.floats[0]);

@@ -1,6 +1,6 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /**
  * Exact integer arithmetic with one constant operand: no result outside the type, no remainder.
@@ -10,8 +10,8 @@ import io.zarrspark.type.DataType;
 final class IntegerArithmetic {
   private IntegerArithmetic() {}
 
-  static Step checked(Operation operation, DataType type, long operand) {
-    if (type == DataType.UINT64) {
+  static Step checked(Operation operation, NumberType type, long operand) {
+    if (type == NumberType.UINT64) {
       return switch (operation) {
         case SUBTRACT -> (tile, n) -> subtractUnsigned(tile.longs, n, operand);
         case MULTIPLY -> (tile, n) -> multiplyUnsigned(tile.longs, n, operand);
@@ -19,7 +19,7 @@ final class IntegerArithmetic {
         case ADD -> (tile, n) -> addUnsigned(tile.longs, n, operand);
       };
     }
-    if (type == DataType.INT64) {
+    if (type == NumberType.INT64) {
       return switch (operation) {
         case SUBTRACT -> (tile, n) -> subtractLong(tile.longs, n, operand);
         case MULTIPLY -> (tile, n) -> multiplyLong(tile.longs, n, operand);

@@ -1,19 +1,19 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.math.BigInteger;
 
 /** Bounds of the integers that can reach a stage; tells which checks can never fire. */
 record Interval(BigInteger min, BigInteger max) {
 
   /** All values of an integer type. */
-  static Interval of(DataType integer) {
+  static Interval of(NumberType integer) {
     return new Interval(
         BigInteger.valueOf(integer.minInteger()),
         new BigInteger(Long.toUnsignedString(integer.maxInteger())));
   }
 
-  boolean within(DataType integer) {
+  boolean within(NumberType integer) {
     Interval range = of(integer);
     return min.compareTo(range.min) >= 0 && max.compareTo(range.max) <= 0;
   }
@@ -36,7 +36,7 @@ record Interval(BigInteger min, BigInteger max) {
   }
 
   /** Bounds of what is left after a check for a type. */
-  Interval clip(DataType integer) {
+  Interval clip(NumberType integer) {
     Interval range = of(integer);
     BigInteger low = min.max(range.min);
     BigInteger high = max.min(range.max);

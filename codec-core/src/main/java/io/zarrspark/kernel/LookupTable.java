@@ -1,7 +1,7 @@
 package io.zarrspark.kernel;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /**
  * The results for all patterns of a type of up to 16 bits, filled by the stages themselves on first
@@ -61,7 +61,7 @@ final class LookupTable {
   }
 
   private Filled fill() {
-    DataType from = elementwise.from();
+    NumberType from = elementwise.from();
     ChunkData all = ChunkData.allocate(from, patterns);
     for (int pattern = 0; pattern < patterns; pattern++) {
       all.setStored(pattern, from.extend(pattern));

@@ -1,6 +1,6 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.List;
 
 /**
@@ -16,7 +16,7 @@ public final class NumpyCast {
    *
    * @param codec name of the codec, for messages
    */
-  public static Elementwise cast(String codec, DataType from, DataType to) {
+  public static Elementwise cast(String codec, NumberType from, NumberType to) {
     OutOfRange rule =
         to.isFloat() ? OutOfRange.CLAMP : from.isFloat() ? OutOfRange.ERROR : OutOfRange.WRAP;
     Rounding rounding = to.isFloat() ? Rounding.NEAREST_EVEN : Rounding.TOWARDS_ZERO;

@@ -1,6 +1,6 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,7 @@ public final class Quantize {
    * @param codec name of the codec, for messages
    * @param type float16, float32 or float64
    */
-  public static Elementwise encode(String codec, DataType type, int bits) {
+  public static Elementwise encode(String codec, NumberType type, int bits) {
     Stage stage =
         new Stage(
             codec,
@@ -31,15 +31,15 @@ public final class Quantize {
     return Elementwise.of(new Elementwise.Link(stage, input -> new Elementwise.Bound(stage, null)));
   }
 
-  private static List<Step> steps(DataType type, int bits) {
+  private static List<Step> steps(NumberType type, int bits) {
     double scale = Math.scalb(1.0, bits);
     if (scale > type.floatFormat().maxFinite() || scale < type.floatFormat().minPositive()) {
       return List.of((tile, n) -> true);
     }
-    if (type == DataType.FLOAT64) {
+    if (type == NumberType.FLOAT64) {
       return List.of((tile, n) -> quantize(tile.doubles, n, scale));
     }
-    if (type == DataType.FLOAT32) {
+    if (type == NumberType.FLOAT32) {
       return List.of((tile, n) -> quantize(tile.floats, n, (float) scale));
     }
     List<Step> round = CastValue.roundTo(type, type, Rounding.NEAREST_EVEN, false);

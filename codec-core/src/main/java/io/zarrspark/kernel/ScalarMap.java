@@ -1,7 +1,7 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,10 +15,10 @@ final class ScalarMap {
 
   private final long[] keys;
   private final int[] entryOfKey;
-  private final DataType.Kernel fromKernel;
-  private final List<Scalar> results;
+  private final NumberType.Kernel fromKernel;
+  private final List<NumberScalar> results;
 
-  ScalarMap(DataType from, List<CastValue.Mapping> mappings) {
+  ScalarMap(NumberType from, List<CastValue.Mapping> mappings) {
     this.fromKernel = from.kernel();
     this.results = mappings.stream().map(CastValue.Mapping::result).toList();
     record Key(long bits, int entry) {}
@@ -55,7 +55,7 @@ final class ScalarMap {
   }
 
   /** Puts the results where keys were found. */
-  Step replace(DataType to) {
+  Step replace(NumberType to) {
     int count = results.size();
     long[] longs = new long[count];
     float[] floats = new float[count];
@@ -67,7 +67,7 @@ final class ScalarMap {
         case DOUBLE -> doubles[i] = results.get(i).doubleValue();
       }
     }
-    DataType.Kernel kernel = to.kernel();
+    NumberType.Kernel kernel = to.kernel();
     return (tile, n) -> {
       for (int i = 0; i < n; i++) {
         int entry = tile.matches[i];
@@ -125,7 +125,7 @@ final class ScalarMap {
     return -1;
   }
 
-  private static long canonical(Scalar key) {
+  private static long canonical(NumberScalar key) {
     return key.dataType().isInteger() ? key.stored() : canonical(key.doubleValue());
   }
 

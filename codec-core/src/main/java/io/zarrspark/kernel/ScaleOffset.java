@@ -1,7 +1,7 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,8 @@ public final class ScaleOffset {
   private ScaleOffset() {}
 
   /** Subtracts the offset, then multiplies by the scale. */
-  public static Elementwise encode(DataType type, Optional<Scalar> offset, Optional<Scalar> scale) {
+  public static Elementwise encode(
+      NumberType type, Optional<NumberScalar> offset, Optional<NumberScalar> scale) {
     List<Elementwise.Link> links = new ArrayList<>();
     offset.ifPresent(operand -> links.add(link(Operation.SUBTRACT, type, operand)));
     scale.ifPresent(operand -> links.add(link(Operation.MULTIPLY, type, operand)));
@@ -27,20 +28,22 @@ public final class ScaleOffset {
   }
 
   /** Divides by the scale (never multiplies by its reciprocal), then adds the offset. */
-  public static Elementwise decode(DataType type, Optional<Scalar> offset, Optional<Scalar> scale) {
+  public static Elementwise decode(
+      NumberType type, Optional<NumberScalar> offset, Optional<NumberScalar> scale) {
     List<Elementwise.Link> links = new ArrayList<>();
     scale.ifPresent(operand -> links.add(link(Operation.DIVIDE, type, operand)));
     offset.ifPresent(operand -> links.add(link(Operation.ADD, type, operand)));
     return Elementwise.of(type, links);
   }
 
-  private static Elementwise.Link link(Operation operation, DataType type, Scalar operand) {
+  private static Elementwise.Link link(Operation operation, NumberType type, NumberScalar operand) {
     return type.isInteger()
         ? integerLink(operation, type, operand)
         : floatLink(operation, type, operand);
   }
 
-  private static Elementwise.Link integerLink(Operation operation, DataType type, Scalar operand) {
+  private static Elementwise.Link integerLink(
+      Operation operation, NumberType type, NumberScalar operand) {
     long stored = operand.stored();
     Stage checked =
         stage(
@@ -70,13 +73,14 @@ public final class ScaleOffset {
         });
   }
 
-  private static Elementwise.Link floatLink(Operation operation, DataType type, Scalar operand) {
+  private static Elementwise.Link floatLink(
+      Operation operation, NumberType type, NumberScalar operand) {
     List<Step> steps = new ArrayList<>();
     double value = operand.doubleValue();
     boolean identity =
         value == 1 && (operation == Operation.MULTIPLY || operation == Operation.DIVIDE);
     if (!identity) {
-      if (type == DataType.FLOAT64) {
+      if (type == NumberType.FLOAT64) {
         steps.add(FloatArithmetic.doubles(operation, value));
       } else {
         steps.add(FloatArithmetic.floats(operation, (float) value));
@@ -92,7 +96,8 @@ public final class ScaleOffset {
     return new Elementwise.Link(stage, input -> new Elementwise.Bound(stage, null));
   }
 
-  private static Stage stage(DataType type, List<Step> steps, Operation operation, Scalar operand) {
+  private static Stage stage(
+      NumberType type, List<Step> steps, Operation operation, NumberScalar operand) {
     return new Stage(
         CODEC,
         type,

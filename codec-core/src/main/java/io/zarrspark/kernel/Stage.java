@@ -1,6 +1,6 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.List;
 
 /**
@@ -13,7 +13,7 @@ import java.util.List;
  * @param steps the loops; may be empty
  * @param problem what is wrong with an element that has no result
  */
-record Stage(String codec, DataType from, DataType to, List<Step> steps, Problem problem) {
+record Stage(String codec, NumberType from, NumberType to, List<Step> steps, Problem problem) {
 
   /** Words that follow "VALUE at element N", with the remedy. */
   interface Problem {

@@ -1,18 +1,18 @@
 package io.zarrspark.kernel;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.FloatFormat;
+import io.zarrspark.type.NumberType;
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Loads elements of a data type from their storage into a tile, and stores them back. */
 final class TileTransfer {
   /** The values of the patterns of each float format of up to 8 bits. */
-  private static final Map<DataType, float[]> SMALL_FLOATS = new EnumMap<>(DataType.class);
+  private static final Map<NumberType, float[]> SMALL_FLOATS = new EnumMap<>(NumberType.class);
 
   static {
-    for (DataType type : DataType.values()) {
+    for (NumberType type : NumberType.values()) {
       if (type.isFloat() && type.bits() <= 8) {
         float[] values = new float[1 << type.bits()];
         for (int pattern = 0; pattern < values.length; pattern++) {
@@ -25,7 +25,7 @@ final class TileTransfer {
 
   private TileTransfer() {}
 
-  static void load(DataType type, ChunkData source, int at, Tile tile, int n) {
+  static void load(NumberType type, ChunkData source, int at, Tile tile, int n) {
     switch (type.storage()) {
       case BYTES -> loadBytes(type, ((ChunkData.Bytes) source).values(), at, tile, n);
       case SHORTS -> loadShorts(type, ((ChunkData.Shorts) source).values(), at, tile, n);
@@ -34,10 +34,11 @@ final class TileTransfer {
       case FLOATS -> System.arraycopy(((ChunkData.Floats) source).values(), at, tile.floats, 0, n);
       case DOUBLES ->
           System.arraycopy(((ChunkData.Doubles) source).values(), at, tile.doubles, 0, n);
+      case VARIABLE -> throw new IllegalStateException(type + " is a number");
     }
   }
 
-  private static void loadBytes(DataType type, byte[] source, int at, Tile tile, int n) {
+  private static void loadBytes(NumberType type, byte[] source, int at, Tile tile, int n) {
     if (type.isFloat()) {
       float[] values = SMALL_FLOATS.get(type);
       int mask = values.length - 1;
@@ -55,13 +56,13 @@ final class TileTransfer {
     }
   }
 
-  private static void loadShorts(DataType type, short[] source, int at, Tile tile, int n) {
-    if (type == DataType.FLOAT16) {
+  private static void loadShorts(NumberType type, short[] source, int at, Tile tile, int n) {
+    if (type == NumberType.FLOAT16) {
       float[] to = tile.floats;
       for (int i = 0; i < n; i++) {
         to[i] = halfToFloat(source[at + i]);
       }
-    } else if (type == DataType.BFLOAT16) {
+    } else if (type == NumberType.BFLOAT16) {
       float[] to = tile.floats;
       for (int i = 0; i < n; i++) {
         to[i] = Float.intBitsToFloat(source[at + i] << 16);
@@ -75,14 +76,14 @@ final class TileTransfer {
     }
   }
 
-  private static void loadInts(DataType type, int[] source, int at, long[] to, int n) {
+  private static void loadInts(NumberType type, int[] source, int at, long[] to, int n) {
     long mask = type.isSigned() ? -1 : type.mask();
     for (int i = 0; i < n; i++) {
       to[i] = source[at + i] & mask;
     }
   }
 
-  static void store(DataType type, Tile tile, ChunkData target, int at, int n) {
+  static void store(NumberType type, Tile tile, ChunkData target, int at, int n) {
     switch (type.storage()) {
       case BYTES -> storeBytes(type, tile, ((ChunkData.Bytes) target).values(), at, n);
       case SHORTS -> storeShorts(type, tile, ((ChunkData.Shorts) target).values(), at, n);
@@ -96,10 +97,11 @@ final class TileTransfer {
       case FLOATS -> System.arraycopy(tile.floats, 0, ((ChunkData.Floats) target).values(), at, n);
       case DOUBLES ->
           System.arraycopy(tile.doubles, 0, ((ChunkData.Doubles) target).values(), at, n);
+      case VARIABLE -> throw new IllegalStateException(type + " is a number");
     }
   }
 
-  private static void storeBytes(DataType type, Tile tile, byte[] to, int at, int n) {
+  private static void storeBytes(NumberType type, Tile tile, byte[] to, int at, int n) {
     if (type.isFloat()) {
       FloatFormat format = type.floatFormat();
       for (int i = 0; i < n; i++) {
@@ -113,12 +115,12 @@ final class TileTransfer {
     }
   }
 
-  private static void storeShorts(DataType type, Tile tile, short[] to, int at, int n) {
-    if (type == DataType.FLOAT16) {
+  private static void storeShorts(NumberType type, Tile tile, short[] to, int at, int n) {
+    if (type == NumberType.FLOAT16) {
       for (int i = 0; i < n; i++) {
         to[at + i] = floatToHalf(tile.floats[i]);
       }
-    } else if (type == DataType.BFLOAT16) {
+    } else if (type == NumberType.BFLOAT16) {
       for (int i = 0; i < n; i++) {
         // floatToIntBits makes NaN canonical: cutting off a payload could leave infinity.
         to[at + i] = (short) (Float.floatToIntBits(tile.floats[i]) >>> 16);

@@ -1,6 +1,6 @@
 package io.zarrspark.kernel;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +13,7 @@ public final class TruncatedScale {
 
   /** {@code round((x - offset) * scale)}, wrapped into an integer type. */
   public static Elementwise encode(
-      String codec, DataType from, DataType to, double offset, double scale) {
+      String codec, NumberType from, NumberType to, double offset, double scale) {
     List<Step> steps = new ArrayList<>();
     steps.add(toDoubles(from));
     steps.add(FloatArithmetic.doubles(Operation.SUBTRACT, offset));
@@ -25,7 +25,7 @@ public final class TruncatedScale {
 
   /** {@code x / scale + offset}, truncated; out of range is an error. */
   public static Elementwise decode(
-      String codec, DataType from, DataType to, double offset, double scale) {
+      String codec, NumberType from, NumberType to, double offset, double scale) {
     List<Step> steps = new ArrayList<>();
     steps.add(toDoubles(from));
     steps.add(FloatArithmetic.doubles(Operation.DIVIDE, scale));
@@ -35,10 +35,10 @@ public final class TruncatedScale {
     return of(codec, from, to, steps);
   }
 
-  private static Step toDoubles(DataType from) {
+  private static Step toDoubles(NumberType from) {
     return switch (from.kernel()) {
       case LONG ->
-          from == DataType.UINT64
+          from == NumberType.UINT64
               ? Conversions.longsToDoubles(true, 53, Rounding.NEAREST_EVEN)
               : Conversions.longsToDoubles();
       case FLOAT -> Conversions.floatsToDoubles();
@@ -46,15 +46,15 @@ public final class TruncatedScale {
     };
   }
 
-  private static List<Step> fromDoubles(DataType to, OutOfRange rule) {
+  private static List<Step> fromDoubles(NumberType to, OutOfRange rule) {
     return switch (to.kernel()) {
       case LONG -> List.of(Conversions.doublesToLongs(to, rule));
-      case FLOAT -> CastValue.roundTo(DataType.FLOAT64, to, Rounding.NEAREST_EVEN, false);
+      case FLOAT -> CastValue.roundTo(NumberType.FLOAT64, to, Rounding.NEAREST_EVEN, false);
       case DOUBLE -> List.of();
     };
   }
 
-  private static Elementwise of(String codec, DataType from, DataType to, List<Step> steps) {
+  private static Elementwise of(String codec, NumberType from, NumberType to, List<Step> steps) {
     Stage stage =
         new Stage(
             codec,

@@ -3,6 +3,8 @@ package io.zarrspark.type;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -24,18 +26,60 @@ public final class ScalarJson {
    * @throws ScalarException if the type has no such value or JSON may not write it so
    */
   public static Scalar parse(DataType dataType, JsonNode json) {
+    return dataType instanceof NumberType number
+        ? parse(number, json)
+        : parseVariable((VariableType) dataType, json);
+  }
+
+  /** Strings are themselves; bytes are Base64, as zarr-python writes them, or a list of numbers. */
+  private static VariableScalar parseVariable(VariableType dataType, JsonNode json) {
+    if (json != null && json.isTextual()) {
+      try {
+        return new VariableScalar(
+            dataType,
+            switch (dataType) {
+              case STRING -> json.textValue().getBytes(StandardCharsets.UTF_8);
+              case BYTES -> Base64.getDecoder().decode(json.textValue());
+            });
+      } catch (IllegalArgumentException e) {
+        throw invalid(dataType, json, "it is not Base64");
+      }
+    }
+    if (dataType == VariableType.BYTES && json != null && json.isArray()) {
+      byte[] bytes = new byte[json.size()];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = (byte) parse(NumberType.UINT8, json.get(i)).pattern();
+      }
+      return new VariableScalar(dataType, bytes);
+    }
+    throw invalid(dataType, json, "a string is needed");
+  }
+
+  /**
+   * Parses a number of a type.
+   *
+   * @throws ScalarException if the type has no such value or JSON may not write it so
+   */
+  public static NumberScalar parse(NumberType dataType, JsonNode json) {
     return dataType.isInteger() ? parseInteger(dataType, json) : parseFloat(dataType, json);
   }
 
-  private static Scalar parseInteger(DataType dataType, JsonNode json) {
+  private static NumberScalar parseInteger(NumberType dataType, JsonNode json) {
     if (json == null || !json.isNumber()) {
       throw invalid(dataType, json, "a JSON number is needed");
     }
     BigDecimal decimal = json.decimalValue();
     // 5.0 and 1e1 are integers to every other reader, so they are read, but never written. The
-    // guard keeps 1e999999999 from being expanded.
-    if ((long) decimal.precision() - decimal.scale() > 30) {
+    // guards keep 1e999999999 and 1e-30000000 from being expanded.
+    long leadingDigit = (long) decimal.precision() - decimal.scale();
+    if (decimal.signum() == 0) {
+      return new NumberScalar(dataType, 0);
+    }
+    if (leadingDigit > 30) {
       throw invalid(dataType, json, "it is out of range");
+    }
+    if (leadingDigit <= 0) {
+      throw invalid(dataType, json, "it is not an integer");
     }
     BigInteger integer;
     try {
@@ -48,10 +92,10 @@ public final class ScalarJson {
     if (integer.compareTo(min) < 0 || integer.compareTo(max) > 0) {
       throw invalid(dataType, json, "the range is " + min + " to " + max);
     }
-    return Scalar.ofStored(dataType, integer.longValue());
+    return NumberScalar.ofStored(dataType, integer.longValue());
   }
 
-  private static Scalar parseFloat(DataType dataType, JsonNode json) {
+  private static NumberScalar parseFloat(NumberType dataType, JsonNode json) {
     FloatFormat format = dataType.floatFormat();
     if (json != null && json.isTextual()) {
       return parseFloatText(dataType, json);
@@ -70,10 +114,10 @@ public final class ScalarJson {
     if (!format.hasZeroAndSign() && !(value >= format.minPositive())) {
       throw invalid(dataType, json, "the smallest value is " + format.minPositive());
     }
-    return new Scalar(dataType, format.toPattern(value));
+    return new NumberScalar(dataType, format.toPattern(value));
   }
 
-  private static Scalar parseFloatText(DataType dataType, JsonNode json) {
+  private static NumberScalar parseFloatText(NumberType dataType, JsonNode json) {
     FloatFormat format = dataType.floatFormat();
     String text = json.textValue();
     switch (text) {
@@ -81,7 +125,7 @@ public final class ScalarJson {
         if (!format.hasNaN()) {
           throw invalid(dataType, json, "the type has no NaN");
         }
-        return new Scalar(dataType, format.canonicalNaN());
+        return new NumberScalar(dataType, format.canonicalNaN());
       }
       // "+Infinity" is not in the core list, but in an example of the cast_value text.
       case "Infinity", "+Infinity", "-Infinity" -> {
@@ -90,7 +134,7 @@ public final class ScalarJson {
         }
         double infinity =
             text.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
-        return new Scalar(dataType, format.toPattern(infinity));
+        return new NumberScalar(dataType, format.toPattern(infinity));
       }
       default -> {
         int digits = dataType.storage().bytes() * 2;
@@ -104,7 +148,7 @@ public final class ScalarJson {
         if ((pattern & ~dataType.mask()) != 0) {
           throw invalid(dataType, json, "the type has " + dataType.bits() + " bits");
         }
-        return new Scalar(dataType, pattern);
+        return new NumberScalar(dataType, pattern);
       }
     }
   }
@@ -114,9 +158,21 @@ public final class ScalarJson {
    * other NaNs as hex, finite floats as the shortest decimal of the value widened to double.
    */
   public static JsonNode format(Scalar scalar) {
-    DataType dataType = scalar.dataType();
+    if (scalar instanceof VariableScalar variable) {
+      return Json.nodes()
+          .textNode(
+              switch (variable.dataType()) {
+                case STRING -> new String(variable.bytes(), StandardCharsets.UTF_8);
+                case BYTES -> Base64.getEncoder().encodeToString(variable.bytes());
+              });
+    }
+    return format((NumberScalar) scalar);
+  }
+
+  private static JsonNode format(NumberScalar scalar) {
+    NumberType dataType = scalar.dataType();
     if (dataType.isInteger()) {
-      return dataType == DataType.UINT64
+      return dataType == NumberType.UINT64
           ? Json.nodes().numberNode(new BigInteger(Long.toUnsignedString(scalar.pattern())))
           : Json.nodes().numberNode(scalar.stored());
     }
@@ -134,7 +190,7 @@ public final class ScalarJson {
     return Json.nodes().numberNode(value);
   }
 
-  private static String hex(Scalar scalar) {
+  private static String hex(NumberScalar scalar) {
     int digits = scalar.dataType().storage().bytes() * 2;
     return String.format(Locale.ROOT, "0x%0" + digits + "x", scalar.pattern());
   }

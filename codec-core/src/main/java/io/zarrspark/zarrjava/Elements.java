@@ -3,7 +3,7 @@ package io.zarrspark.zarrjava;
 import dev.zarr.zarrjava.ZarrException;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.ChunkRepresentation;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Arrays;
 import ucar.ma2.Array;
 
@@ -25,7 +25,7 @@ final class Elements {
     if (java.lang.reflect.Array.getLength(values) != elements) {
       values = array.copyTo1DJavaArray();
     }
-    DataType type = chunk.dataType();
+    NumberType type = chunk.numberType();
     return switch (type.storage()) {
       case BYTES -> new ChunkData.Bytes(extended(type, values(byte[].class, values, type)));
       case SHORTS -> new ChunkData.Shorts(values(short[].class, values, type));
@@ -33,10 +33,12 @@ final class Elements {
       case LONGS -> new ChunkData.Longs(values(long[].class, values, type));
       case FLOATS -> new ChunkData.Floats(values(float[].class, values, type));
       case DOUBLES -> new ChunkData.Doubles(values(double[].class, values, type));
+      case VARIABLE -> throw new IllegalStateException(type + " is a number");
     };
   }
 
-  private static <T> T values(Class<T> wanted, Object values, DataType type) throws ZarrException {
+  private static <T> T values(Class<T> wanted, Object values, NumberType type)
+      throws ZarrException {
     if (!wanted.isInstance(values)) {
       throw new ZarrException(
           "an array of "
@@ -52,14 +54,14 @@ final class Elements {
   static Array toArray(ChunkData elements, ChunkRepresentation chunk) {
     Object values = elements.array();
     if (elements instanceof ChunkData.Bytes bytes) {
-      values = masked(chunk.dataType(), bytes.values());
+      values = masked(chunk.numberType(), bytes.values());
     }
     return Array.factory(
-        StoredType.of(chunk.dataType()).getMA2DataType(), chunk.shape().clone(), values);
+        StoredType.of(chunk.numberType()).getMA2DataType(), chunk.shape().clone(), values);
   }
 
   /** zarr-java's {@code bytes} codec keeps whatever stands above the bits of int2 or int4. */
-  private static byte[] extended(DataType type, byte[] values) {
+  private static byte[] extended(NumberType type, byte[] values) {
     if (type.bits() == 8) {
       return values;
     }
@@ -70,7 +72,7 @@ final class Elements {
     return extended;
   }
 
-  private static byte[] masked(DataType type, byte[] values) {
+  private static byte[] masked(NumberType type, byte[] values) {
     if (type.bits() == 8) {
       return values;
     }

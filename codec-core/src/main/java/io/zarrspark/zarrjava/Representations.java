@@ -4,24 +4,24 @@ import dev.zarr.zarrjava.core.ArrayMetadata.CoreArrayMetadata;
 import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 
 /** What reaches a codec, in zarr-java's terms and in ours. */
 final class Representations {
   private Representations() {}
 
   static ChunkRepresentation toOurs(CoreArrayMetadata metadata) {
-    DataType dataType = dataType(metadata.dataType);
+    NumberType dataType = dataType(metadata.dataType);
     Object fill = metadata.parsedFillValue;
     FillValue fillValue =
         fill == null
             ? FillValue.missing("zarr-java has none here")
-            : FillValue.of(Scalar.ofStored(dataType, stored(fill)));
+            : FillValue.of(NumberScalar.ofStored(dataType, stored(fill)));
     return new ChunkRepresentation(dataType, metadata.chunkShape, fillValue);
   }
 
-  private static DataType dataType(dev.zarr.zarrjava.core.DataType dataType) {
+  private static NumberType dataType(dev.zarr.zarrjava.core.DataType dataType) {
     if (dataType instanceof StoredType stored) {
       return stored.dataType();
     }
@@ -29,7 +29,7 @@ final class Representations {
         dataType instanceof dev.zarr.zarrjava.v3.DataType known
             ? known.getValue()
             : dataType.toString();
-    return DataType.named(name)
+    return NumberType.named(name)
         .orElseThrow(
             () ->
                 new UnsupportedExtensionException(
@@ -54,12 +54,12 @@ final class Representations {
     return new CoreArrayMetadata(
         arrayShape,
         representation.shape(),
-        StoredType.of(representation.dataType()),
+        StoredType.of(representation.numberType()),
         // Null makes zarr-java fail where it needs the value: at an absent inner chunk.
-        fill.isKnown() ? box(fill.scalar()) : null);
+        fill.isKnown() ? box((NumberScalar) fill.scalar()) : null);
   }
 
-  private static Object box(Scalar scalar) {
+  private static Object box(NumberScalar scalar) {
     long pattern = scalar.pattern();
     return switch (scalar.dataType().storage()) {
       case BYTES -> (byte) pattern;
@@ -68,6 +68,7 @@ final class Representations {
       case LONGS -> pattern;
       case FLOATS -> Float.intBitsToFloat((int) pattern);
       case DOUBLES -> Double.longBitsToDouble(pattern);
+      case VARIABLE -> throw new IllegalStateException(scalar + " is a number");
     };
   }
 }

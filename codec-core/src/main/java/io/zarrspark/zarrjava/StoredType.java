@@ -1,16 +1,16 @@
 package io.zarrspark.zarrjava;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Arrays;
 
 /**
  * A data type that zarr-java does not know, behind a {@code cast_value}: its codecs see bytes or
  * shorts, which are the bit patterns.
  */
-record StoredType(DataType dataType) implements dev.zarr.zarrjava.core.DataType {
+record StoredType(NumberType dataType) implements dev.zarr.zarrjava.core.DataType {
 
   /** The type by zarr-java's own name for it, if it has one. */
-  static dev.zarr.zarrjava.core.DataType of(DataType dataType) {
+  static dev.zarr.zarrjava.core.DataType of(NumberType dataType) {
     return Arrays.stream(dev.zarr.zarrjava.v3.DataType.values())
         .filter(known -> known.getValue().equals(dataType.zarrName()))
         .findFirst()
@@ -23,7 +23,7 @@ record StoredType(DataType dataType) implements dev.zarr.zarrjava.core.DataType 
     return switch (dataType.storage()) {
       case BYTES -> ucar.ma2.DataType.BYTE;
       case SHORTS -> ucar.ma2.DataType.SHORT;
-      case INTS, LONGS, FLOATS, DOUBLES ->
+      case INTS, LONGS, FLOATS, DOUBLES, VARIABLE ->
           throw new IllegalStateException("zarr-java has a type of its own for " + dataType);
     };
   }

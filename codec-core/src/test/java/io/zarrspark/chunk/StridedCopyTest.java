@@ -3,7 +3,7 @@ package io.zarrspark.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class StridedCopyTest {
 
   @Property(tries = 4000, seed = "20261143")
-  void copiesWhatTheNaiveLoopCopies(@ForAll DataType type, @ForAll long seed) {
+  void copiesWhatTheNaiveLoopCopies(@ForAll NumberType type, @ForAll long seed) {
     Random random = new Random(seed);
     int[] shape = new int[random.nextInt(5)];
     Arrays.setAll(shape, d -> random.nextInt(10) == 0 ? 0 : 1 + random.nextInt(5));
@@ -78,10 +78,10 @@ class StridedCopyTest {
     assertThatThrownBy(
             () ->
                 StridedCopy.copy(
-                    ChunkData.allocate(DataType.INT8, 1),
+                    ChunkData.allocate(NumberType.INT8, 1),
                     0,
                     new int[] {1},
-                    ChunkData.allocate(DataType.INT16, 1),
+                    ChunkData.allocate(NumberType.INT16, 1),
                     0,
                     new int[] {1},
                     new int[] {1}))

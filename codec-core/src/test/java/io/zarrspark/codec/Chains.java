@@ -9,9 +9,9 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -24,8 +24,8 @@ final class Chains {
   private Chains() {}
 
   /** A chain over a chunk with fill value 0; codecs in JSON with single quotes. */
-  static CodecPipeline chain(DataType type, int[] shape, String... codecs) {
-    Scalar zero = new Scalar(type, 0);
+  static CodecPipeline chain(NumberType type, int[] shape, String... codecs) {
+    NumberScalar zero = new NumberScalar(type, 0);
     List<CodecConfig> configs = new ArrayList<>();
     for (String codec : codecs) {
       configs.add(CodecConfig.parse(json(codec)));
@@ -41,7 +41,7 @@ final class Chains {
     String[] all = new String[codecs.length + 1];
     all[0] = "'bytes'";
     System.arraycopy(codecs, 0, all, 1, codecs.length);
-    return chain(DataType.UINT8, new int[] {length}, all);
+    return chain(NumberType.UINT8, new int[] {length}, all);
   }
 
   static JsonNode json(String text) {
@@ -67,7 +67,8 @@ final class Chains {
     }
   }
 
-  static AbstractThrowableAssert<?, ?> assertRefused(DataType type, int[] shape, String... codecs) {
+  static AbstractThrowableAssert<?, ?> assertRefused(
+      NumberType type, int[] shape, String... codecs) {
     return assertThatThrownBy(() -> chain(type, shape, codecs))
         .isInstanceOf(InvalidMetadataException.class);
   }
@@ -77,13 +78,13 @@ final class Chains {
   }
 
   /** All elements by their bits. */
-  static List<Long> patterns(DataType type, ChunkData elements) {
+  static List<Long> patterns(NumberType type, ChunkData elements) {
     return IntStream.range(0, elements.length())
         .mapToObj(i -> elements.scalar(type, i).pattern())
         .toList();
   }
 
-  static ChunkData ofPatterns(DataType type, List<Long> patterns) {
+  static ChunkData ofPatterns(NumberType type, List<Long> patterns) {
     ChunkData elements = ChunkData.allocate(type, patterns.size());
     for (int i = 0; i < patterns.size(); i++) {
       elements.setStored(i, type.extend(patterns.get(i)));

@@ -10,7 +10,7 @@ import static io.zarrspark.codec.Chains.ofPatterns;
 import static io.zarrspark.codec.Chains.patterns;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ class PackBitsCodecTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyRangeOfBitsIsPackedAsTheModelSays(DataType type) {
+  void everyRangeOfBitsIsPackedAsTheModelSays(NumberType type) {
     Random random = new Random(type.ordinal());
     int step = type.bits() <= 16 ? 1 : 7;
     for (int first = 0; first < type.bits(); first += step) {
@@ -39,7 +39,7 @@ class PackBitsCodecTest {
     }
   }
 
-  private static void check(DataType type, int first, int last, int length, Random random) {
+  private static void check(NumberType type, int first, int last, int length, Random random) {
     List<Long> elements = new ArrayList<>();
     for (int i = 0; i < length; i++) {
       elements.add(random.nextLong() & type.mask());
@@ -93,8 +93,8 @@ class PackBitsCodecTest {
 
   @Test
   void nothingIsPackedMoreTightlyByDefault() {
-    CodecPipeline chain = chain(DataType.INT4, new int[] {3}, "'packbits'");
-    assertThat(encode(chain, ofPatterns(DataType.INT4, List.of(1L, 0xfL, 7L))))
+    CodecPipeline chain = chain(NumberType.INT4, new int[] {3}, "'packbits'");
+    assertThat(encode(chain, ofPatterns(NumberType.INT4, List.of(1L, 0xfL, 7L))))
         .isEqualTo(hex("f1 07"));
   }
 
@@ -106,20 +106,20 @@ class PackBitsCodecTest {
         "'first_bit': 2, 'start_bit': null, 'end_bit': 5, 'padding_encoding': 'last_byte'"
       })
   void theSpellingsOfTheSchemaAreRead(String configuration) {
-    CodecPipeline chain = chain(DataType.UINT8, new int[] {3}, codec(configuration));
-    assertThat(encode(chain, ofPatterns(DataType.UINT8, List.of(0xffL, 0x04L, 0x20L))))
+    CodecPipeline chain = chain(NumberType.UINT8, new int[] {3}, codec(configuration));
+    assertThat(encode(chain, ofPatterns(NumberType.UINT8, List.of(0xffL, 0x04L, 0x20L))))
         .isEqualTo(hex("1f 08 04"));
   }
 
   @Test
   void paddingBitsOtherThanZeroAreIgnored() {
-    CodecPipeline chain = chain(DataType.UINT4, new int[] {1}, "'packbits'");
-    assertThat(patterns(DataType.UINT4, decode(chain, hex("a3")))).containsExactly(3L);
+    CodecPipeline chain = chain(NumberType.UINT4, new int[] {1}, "'packbits'");
+    assertThat(patterns(NumberType.UINT4, decode(chain, hex("a3")))).containsExactly(3L);
   }
 
   @Test
   void aWrongNumberOfBytesIsRefused() {
-    CodecPipeline chain = chain(DataType.INT4, new int[] {3}, "'packbits'");
+    CodecPipeline chain = chain(NumberType.INT4, new int[] {3}, "'packbits'");
     assertUndecodable(chain, hex("f1"))
         .hasMessage("packbits: there are 1 bytes, but 3 elements of 4 bits have 2");
   }
@@ -127,7 +127,7 @@ class PackBitsCodecTest {
   @Test
   void aWrongNumberOfPaddingBitsIsRefused() {
     CodecPipeline chain =
-        chain(DataType.INT4, new int[] {3}, codec("'padding_encoding': 'first_byte'"));
+        chain(NumberType.INT4, new int[] {3}, codec("'padding_encoding': 'first_byte'"));
     assertUndecodable(chain, hex("fc f1 07"))
         .hasMessage(
             "packbits: the data says that 252 bits are padding, but 3 elements of 4 bits leave 4");
@@ -136,19 +136,19 @@ class PackBitsCodecTest {
   @Test
   void invalidConfigurationsAreRefused() {
     int[] shape = {3};
-    assertRefused(DataType.INT16, shape, codec("'first_bit': 9, 'last_bit': 8"))
+    assertRefused(NumberType.INT16, shape, codec("'first_bit': 9, 'last_bit': 8"))
         .hasMessage("codecs[0]: packbits: last_bit is 8, which is before first_bit, 9");
-    assertRefused(DataType.INT16, shape, codec("'last_bit': 16"))
+    assertRefused(NumberType.INT16, shape, codec("'last_bit': 16"))
         .hasMessage(
             "codecs[0]: the configuration of packbits: \"last_bit\" is 16 but must be an integer"
                 + " from 0 to 15");
-    assertRefused(DataType.INT16, shape, codec("'first_bit': 1, 'start_bit': 1"))
+    assertRefused(NumberType.INT16, shape, codec("'first_bit': 1, 'start_bit': 1"))
         .hasMessage("codecs[0]: packbits: first_bit and start_bit are the same; leave one out");
-    assertRefused(DataType.INT16, shape, codec("'padding_encoding': 'byte'"))
+    assertRefused(NumberType.INT16, shape, codec("'padding_encoding': 'byte'"))
         .hasMessage(
             "codecs[0]: packbits: padding_encoding is \"byte\" but must be \"none\","
                 + " \"first_byte\" or \"last_byte\"");
-    assertRefused(DataType.INT16, shape, codec("'bits': 3"))
+    assertRefused(NumberType.INT16, shape, codec("'bits': 3"))
         .hasMessage(
             "codecs[0]: the configuration of packbits has unknown members [bits]; known are"
                 + " [first_bit, start_bit, last_bit, end_bit, padding_encoding]");

@@ -7,7 +7,7 @@ import static io.zarrspark.codec.Chains.encode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +33,7 @@ class ReshapeCodecTest {
         "[360]; 360"
       })
   void extentsFollowFromTheChunk(String shape, String extents) {
-    CodecPipeline chain = chain(DataType.INT32, SHAPE, codec(shape), "'bytes'");
+    CodecPipeline chain = chain(NumberType.INT32, SHAPE, codec(shape), "'bytes'");
     ArrayToArrayCodec reshape = (ArrayToArrayCodec) chain.codecs().get(0);
     assertThat(reshape.encoded().shape())
         .containsExactly(
@@ -43,7 +43,7 @@ class ReshapeCodecTest {
 
   @Test
   void aScalarCanBecomeOneElement() {
-    CodecPipeline chain = chain(DataType.INT32, new int[0], codec("[1, -1]"), "'bytes'");
+    CodecPipeline chain = chain(NumberType.INT32, new int[0], codec("[1, -1]"), "'bytes'");
     assertThat(((ArrayToArrayCodec) chain.codecs().get(0)).encoded().shape()).containsExactly(1, 1);
   }
 
@@ -51,7 +51,7 @@ class ReshapeCodecTest {
   void transposingAfterwardsSeesTheNewShape() {
     CodecPipeline chain =
         chain(
-            DataType.UINT8,
+            NumberType.UINT8,
             new int[] {2, 2, 3},
             codec("[[0, 1], [2]]"),
             "{'name': 'transpose', 'configuration': {'order': [1, 0]}}",
@@ -66,7 +66,7 @@ class ReshapeCodecTest {
   void aShardBehindItIsReadAsAWhole() {
     CodecPipeline chain =
         chain(
-            DataType.UINT8,
+            NumberType.UINT8,
             new int[] {2, 6},
             codec("[-1, 4]"),
             "{'name': 'sharding_indexed', 'configuration': {'chunk_shape': [3, 2], 'codecs':"
@@ -79,7 +79,7 @@ class ReshapeCodecTest {
   }
 
   private static void refused(String shape, String message) {
-    assertRefused(DataType.INT32, SHAPE, codec(shape), "'bytes'")
+    assertRefused(NumberType.INT32, SHAPE, codec(shape), "'bytes'")
         .hasMessage("codecs[0]: reshape: " + message);
   }
 
@@ -115,7 +115,7 @@ class ReshapeCodecTest {
     refused(
         "[2000000000, 2000000000, 2000000000, -1]",
         "the shape [2000000000,2000000000,2000000000,-1] has more elements than can be counted");
-    assertRefused(DataType.INT32, SHAPE, codec("7"), "'bytes'")
+    assertRefused(NumberType.INT32, SHAPE, codec("7"), "'bytes'")
         .hasMessage(
             "codecs[0]: the configuration of reshape: \"shape\" is 7 but must be a list of sizes,"
                 + " lists of dimensions and -1");

@@ -15,7 +15,8 @@ import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
 import java.util.Arrays;
@@ -43,7 +44,7 @@ final class ChainVectors {
   }
 
   private static CodecPipeline bind(JsonNode vector) {
-    DataType type = DataTypes.parse("data_type", vector.get("dtype"));
+    NumberType type = DataTypes.parseNumber("data_type", vector.get("dtype"));
     FillValue fill =
         FillValue.of(
             ScalarJson.parse(type, ElementVectors.json(vector.get("fill_value_text").textValue())));
@@ -77,7 +78,7 @@ final class ChainVectors {
       assertThat(encoded.dataType().zarrName())
           .as(at)
           .isEqualTo(stage.get("data_type").textValue());
-      assertThat(Patterns.text(encoded.fillValue().scalar()))
+      assertThat(Patterns.text((NumberScalar) encoded.fillValue().scalar()))
           .as(at)
           .isEqualTo(stage.get("fill").textValue());
     }

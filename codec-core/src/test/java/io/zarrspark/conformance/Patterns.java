@@ -3,8 +3,8 @@ package io.zarrspark.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.codec.ByteSlice;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,21 +22,21 @@ final class Patterns {
     return entry.startsWith("!");
   }
 
-  static Scalar scalar(DataType type, String pattern) {
-    return new Scalar(type, Long.parseUnsignedLong(pattern.substring(2), 16));
+  static NumberScalar scalar(NumberType type, String pattern) {
+    return new NumberScalar(type, Long.parseUnsignedLong(pattern.substring(2), 16));
   }
 
-  static String text(Scalar scalar) {
+  static String text(NumberScalar scalar) {
     int digits = (scalar.dataType().bits() + 3) / 4;
     return String.format("0x%0" + digits + "x", scalar.pattern());
   }
 
   /** The same bits, or any NaN for a NaN. */
-  static boolean matches(Scalar expected, Scalar actual) {
+  static boolean matches(NumberScalar expected, NumberScalar actual) {
     return expected.equals(actual) || expected.isNaN() && actual.isNaN();
   }
 
-  static ChunkData elements(DataType type, List<String> patterns) {
+  static ChunkData elements(NumberType type, List<String> patterns) {
     ChunkData elements = ChunkData.allocate(type, patterns.size());
     for (int i = 0; i < patterns.size(); i++) {
       elements.setStored(i, scalar(type, patterns.get(i)).stored());
@@ -44,8 +44,8 @@ final class Patterns {
     return elements;
   }
 
-  static List<Scalar> scalars(DataType type, ChunkData elements) {
-    List<Scalar> scalars = new ArrayList<>();
+  static List<NumberScalar> scalars(NumberType type, ChunkData elements) {
+    List<NumberScalar> scalars = new ArrayList<>();
     for (int i = 0; i < elements.length(); i++) {
       scalars.add(elements.scalar(type, i));
     }
@@ -53,7 +53,7 @@ final class Patterns {
   }
 
   /** What the bytes codec writes, little-endian. */
-  static ByteSlice bytes(DataType type, List<String> patterns) {
+  static ByteSlice bytes(NumberType type, List<String> patterns) {
     int size = type.storage().bytes();
     byte[] bytes = new byte[patterns.size() * size];
     for (int i = 0; i < bytes.length; i++) {
@@ -62,16 +62,16 @@ final class Patterns {
     return ByteSlice.of(bytes);
   }
 
-  static List<Scalar> scalars(DataType type, ByteSlice slice) {
+  static List<NumberScalar> scalars(NumberType type, ByteSlice slice) {
     int size = type.storage().bytes();
     byte[] bytes = slice.toArray();
-    List<Scalar> scalars = new ArrayList<>();
+    List<NumberScalar> scalars = new ArrayList<>();
     for (int i = 0; i < bytes.length; i += size) {
       long pattern = 0;
       for (int b = 0; b < size; b++) {
         pattern |= (bytes[i + b] & 0xffL) << b * 8;
       }
-      scalars.add(new Scalar(type, pattern));
+      scalars.add(new NumberScalar(type, pattern));
     }
     return scalars;
   }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
 
@@ -16,7 +16,7 @@ final class ScalarVectors {
   private ScalarVectors() {}
 
   static void check(JsonNode vector) {
-    DataType type = DataType.named(vector.get("dtype").textValue()).orElseThrow();
+    NumberType type = NumberType.named(vector.get("dtype").textValue()).orElseThrow();
     if (vector.get("op").textValue().equals("format")) {
       checkFormat(type, vector);
     } else {
@@ -24,7 +24,7 @@ final class ScalarVectors {
     }
   }
 
-  private static void checkParse(DataType type, String text, String expect) {
+  private static void checkParse(NumberType type, String text, String expect) {
     if (Patterns.isError(expect)) {
       assertThatThrownBy(() -> ScalarJson.parse(type, Json.parse(text)))
           .isInstanceOfAny(ScalarException.class, JsonProcessingException.class);
@@ -34,8 +34,8 @@ final class ScalarVectors {
   }
 
   /** Any text that parses back passes; the recommended one is compared by number only. */
-  private static void checkFormat(DataType type, JsonNode vector) {
-    Scalar scalar = Patterns.scalar(type, vector.get("pattern").textValue());
+  private static void checkFormat(NumberType type, JsonNode vector) {
+    NumberScalar scalar = Patterns.scalar(type, vector.get("pattern").textValue());
     String text = Json.write(ScalarJson.format(scalar));
     assertThat(parse(type, text)).as(text).isEqualTo(scalar);
     assertThat(parse(type, vector.get("expect_text").textValue())).isEqualTo(scalar);
@@ -45,11 +45,11 @@ final class ScalarVectors {
 
   /** Every pattern in order: the number, or NaN with the pattern of one that is not canonical. */
   static void checkTable(JsonNode vector) {
-    DataType type = DataType.named(vector.get("dtype").textValue()).orElseThrow();
+    NumberType type = NumberType.named(vector.get("dtype").textValue()).orElseThrow();
     JsonNode table = vector.get("table");
     assertThat(table.size()).isEqualTo(1 << type.bits());
     for (int pattern = 0; pattern < table.size(); pattern++) {
-      Scalar scalar = new Scalar(type, pattern);
+      NumberScalar scalar = new NumberScalar(type, pattern);
       String text = table.get(pattern).textValue();
       if (text.startsWith("NaN")) {
         assertThat(scalar.isNaN()).as("%s 0x%x", type, pattern).isTrue();
@@ -64,11 +64,11 @@ final class ScalarVectors {
     }
   }
 
-  private static String numberText(DataType type, String text) {
+  private static String numberText(NumberType type, String text) {
     return type.isInteger() ? text : Double.toString(Double.parseDouble(text));
   }
 
-  private static Scalar parse(DataType type, String text) {
+  private static NumberScalar parse(NumberType type, String text) {
     return ScalarJson.parse(type, ElementVectors.json(text));
   }
 }

@@ -8,8 +8,8 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.codec.ByteSlice;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.store.LocalStore;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.ScalarJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,7 +48,9 @@ record StoreCase(String id, Path store, String path, String writer, JsonNode exp
     expected.get("shape").forEach(extent -> shape.add(extent.longValue()));
     assertThat(array.shape()).containsExactly(shape.toArray(Long[]::new));
     assertThat(array.dataType().zarrName()).isEqualTo(expected.get("dtype").textValue());
-    assertThat(array.metadata().fillValue().sameNumber(fill(array.dataType())))
+    assertThat(
+            ((NumberScalar) array.metadata().fillValue())
+                .sameNumber(fill((NumberType) array.dataType())))
         .as("fill value %s", array.metadata().fillValue())
         .isTrue();
     if (expected.has("dimension_names")) {
@@ -62,7 +64,7 @@ record StoreCase(String id, Path store, String path, String writer, JsonNode exp
     }
   }
 
-  private Scalar fill(DataType type) {
+  private NumberScalar fill(NumberType type) {
     String text = expected.get("fill_value").textValue();
     String json =
         switch (text.toLowerCase(java.util.Locale.ROOT)) {
@@ -75,9 +77,9 @@ record StoreCase(String id, Path store, String path, String writer, JsonNode exp
   }
 
   private void checkElements(ZarrArray array, ChunkData elements) {
-    DataType type = array.dataType();
-    List<Scalar> want = wanted(type);
-    List<Scalar> have = Patterns.scalars(type, elements);
+    NumberType type = (NumberType) array.dataType();
+    List<NumberScalar> want = wanted(type);
+    List<NumberScalar> have = Patterns.scalars(type, elements);
     assertThat(have).hasSameSizeAs(want);
     Tolerance tolerance = Tolerance.of(array, writer);
     for (int i = 0; i < want.size(); i++) {
@@ -94,7 +96,7 @@ record StoreCase(String id, Path store, String path, String writer, JsonNode exp
     tolerance.report(id, want.size());
   }
 
-  private List<Scalar> wanted(DataType type) {
+  private List<NumberScalar> wanted(NumberType type) {
     byte[] bytes = Base64.getDecoder().decode(expected.get("data_b64").textValue());
     if (type.bits() < 8) {
       // Of the byte of an element only the low bits count.

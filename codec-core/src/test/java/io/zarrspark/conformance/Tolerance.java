@@ -3,8 +3,8 @@ package io.zarrspark.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.metadata.CodecConfig;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 
 /**
  * How far an array may be from what numcodecs decodes: only {@code numcodecs.fixedscaleoffset} on
@@ -23,20 +23,20 @@ final class Tolerance {
   }
 
   static Tolerance of(ZarrArray array, String writer) {
-    DataType type = array.dataType();
-    boolean single = type == DataType.FLOAT32 || type == DataType.FLOAT16;
+    NumberType type = (NumberType) array.dataType();
+    boolean single = type == NumberType.FLOAT32 || type == NumberType.FLOAT16;
     for (CodecConfig codec : array.metadata().codecs()) {
       if (single
           && codec.name().equals("numcodecs.fixedscaleoffset")
           && !writer.equals("exact model")) {
         JsonNode offset = codec.configuration().get("offset");
-        return new Tolerance(type == DataType.FLOAT32 ? 0x1p-24 : 0x1p-11, offset.doubleValue());
+        return new Tolerance(type == NumberType.FLOAT32 ? 0x1p-24 : 0x1p-11, offset.doubleValue());
       }
     }
     return new Tolerance(0, 0);
   }
 
-  boolean allows(Scalar want, Scalar have) {
+  boolean allows(NumberScalar want, NumberScalar have) {
     if (epsilon == 0) {
       return false;
     }

@@ -5,8 +5,8 @@ import io.zarrspark.model.Exact;
 import io.zarrspark.model.ModelCast;
 import io.zarrspark.model.ModelRounding;
 import io.zarrspark.model.ModelType;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +21,8 @@ class CastValueModelTest {
 
   @Property(generation = GenerationMode.EXHAUSTIVE)
   void everyCastEqualsTheModel(
-      @ForAll DataType from,
-      @ForAll DataType to,
+      @ForAll NumberType from,
+      @ForAll NumberType to,
       @ForAll Rounding rounding,
       @ForAll OutOfRange rule) {
     ModelCast model = model(from, to, rounding, rule, List.of());
@@ -32,10 +32,10 @@ class CastValueModelTest {
         .run(EdgePatterns.of(model.from(), model.to(), random, PATTERNS));
   }
 
-  @Property(tries = 3000, seed = "20261130")
+  @Property(tries = 2000, seed = "20261130")
   void aScalarMapGoesFirst(
-      @ForAll DataType from,
-      @ForAll DataType to,
+      @ForAll NumberType from,
+      @ForAll NumberType to,
       @ForAll Rounding rounding,
       @ForAll OutOfRange rule,
       @ForAll long seed) {
@@ -50,7 +50,7 @@ class CastValueModelTest {
       long key =
           random.nextBoolean() ? patterns.get(random.nextInt(patterns.size())) : random.nextInt(2);
       long result = EdgePatterns.random(modelTo, random);
-      map.add(new CastValue.Mapping(new Scalar(from, key), new Scalar(to, result)));
+      map.add(new CastValue.Mapping(new NumberScalar(from, key), new NumberScalar(to, result)));
       entries.add(new ModelCast.Entry(modelFrom.decode(key), modelTo.decode(result)));
     }
     ModelCast model = model(from, to, rounding, rule, entries);
@@ -59,8 +59,8 @@ class CastValueModelTest {
   }
 
   static ModelCast model(
-      DataType from,
-      DataType to,
+      NumberType from,
+      NumberType to,
       Rounding rounding,
       OutOfRange rule,
       List<ModelCast.Entry> entries) {
@@ -72,7 +72,7 @@ class CastValueModelTest {
         entries);
   }
 
-  static Exact exact(Scalar scalar) {
+  static Exact exact(NumberScalar scalar) {
     return ModelType.named(scalar.dataType().zarrName()).decode(scalar.pattern());
   }
 }

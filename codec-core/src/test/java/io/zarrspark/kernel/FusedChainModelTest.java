@@ -8,8 +8,8 @@ import io.zarrspark.model.Exact;
 import io.zarrspark.model.ModelCast;
 import io.zarrspark.model.ModelScaleOffset;
 import io.zarrspark.model.ModelType;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -22,8 +22,8 @@ import net.jqwik.api.Property;
 /** Fused codecs compute what they compute one after the other; no check is left out wrongly. */
 class FusedChainModelTest {
   private static final int PATTERNS = 40;
-  private static final List<DataType> INTEGERS =
-      List.of(DataType.values()).stream().filter(DataType::isInteger).toList();
+  private static final List<NumberType> INTEGERS =
+      List.of(NumberType.values()).stream().filter(NumberType::isInteger).toList();
 
   @Property(tries = 1500, seed = "20261133")
   void integerChainsEqualTheModels(@ForAll long seed) {
@@ -32,22 +32,22 @@ class FusedChainModelTest {
 
   @Property(tries = 1500, seed = "20261134")
   void chainsEqualTheModels(@ForAll long seed) {
-    checkChain(List.of(DataType.values()), seed);
+    checkChain(List.of(NumberType.values()), seed);
   }
 
-  private static void checkChain(List<DataType> types, long seed) {
+  private static void checkChain(List<NumberType> types, long seed) {
     Random random = new Random(seed);
-    DataType from = types.get(random.nextInt(types.size()));
-    DataType type = from;
+    NumberType from = types.get(random.nextInt(types.size()));
+    NumberType type = from;
     Elementwise kernel = null;
     Function<Exact, Optional<Exact>> model = Optional::of;
     StringBuilder what = new StringBuilder("seed " + seed);
     for (int i = 2 + random.nextInt(3); i > 0; i--) {
-      DataType to = types.get(random.nextInt(types.size()));
+      NumberType to = types.get(random.nextInt(types.size()));
       Rounding rounding = Rounding.values()[random.nextInt(5)];
       OutOfRange rule = OutOfRange.values()[random.nextInt(3)];
-      Optional<Scalar> offset = operand(type, random);
-      Optional<Scalar> scale = operand(type, random).filter(scalar -> !scalar.isZero());
+      Optional<NumberScalar> offset = operand(type, random);
+      Optional<NumberScalar> scale = operand(type, random).filter(scalar -> !scalar.isZero());
       ModelScaleOffset scaling = scaling(type, offset, scale);
       ModelCast cast = CastValueModelTest.model(type, to, rounding, rule, List.of());
       Elementwise next;
@@ -85,7 +85,7 @@ class FusedChainModelTest {
   }
 
   private static ModelScaleOffset scaling(
-      DataType type, Optional<Scalar> offset, Optional<Scalar> scale) {
+      NumberType type, Optional<NumberScalar> offset, Optional<NumberScalar> scale) {
     return new ModelScaleOffset(
         named(type),
         offset.map(CastValueModelTest::exact).orElse(null),
@@ -93,26 +93,26 @@ class FusedChainModelTest {
   }
 
   /** Mostly small, so that chains get somewhere. */
-  private static Optional<Scalar> operand(DataType type, Random random) {
+  private static Optional<NumberScalar> operand(NumberType type, Random random) {
     return switch (random.nextInt(5)) {
       case 0 -> Optional.empty();
-      case 1 -> Optional.of(new Scalar(type, EdgePatterns.random(named(type), random)));
+      case 1 -> Optional.of(new NumberScalar(type, EdgePatterns.random(named(type), random)));
       default -> {
         List<Long> near = named(type).around(java.math.BigDecimal.valueOf(random.nextInt(7) - 3));
         yield near.isEmpty()
             ? Optional.empty()
-            : Optional.of(new Scalar(type, near.get(random.nextInt(near.size()))));
+            : Optional.of(new NumberScalar(type, near.get(random.nextInt(near.size()))));
       }
     };
   }
 
-  private static ModelType named(DataType type) {
+  private static ModelType named(NumberType type) {
     return ModelType.named(type.zarrName());
   }
 
   @Property(tries = 300, seed = "20261135")
   void aListOfSeveralTilesForgivesPaddingOnly(
-      @ForAll DataType from, @ForAll DataType to, @ForAll long seed) {
+      @ForAll NumberType from, @ForAll NumberType to, @ForAll long seed) {
     Random random = new Random(seed);
     List<Long> patterns = new ArrayList<>();
     for (int i = random.nextInt(4 * Tile.SIZE); i >= 0; i--) {
@@ -130,7 +130,7 @@ class FusedChainModelTest {
             });
     for (int i = 0; i < patterns.size(); i++) {
       try {
-        Scalar alone = kernel.apply(new Scalar(from, patterns.get(i)));
+        NumberScalar alone = kernel.apply(new NumberScalar(from, patterns.get(i)));
         assertThat(results.scalar(to, i)).isEqualTo(alone);
         assertThat(forgiven.get(i)).isFalse();
       } catch (ElementException e) {

@@ -3,8 +3,8 @@ package io.zarrspark.kernel;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.model.Exact;
 import io.zarrspark.model.ModelType;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class KernelCheck {
     List<Long> results = new ArrayList<>();
     int firstBad = -1;
     for (int i = 0; i < patterns.size(); i++) {
-      Optional<Scalar> result = checkOne(patterns.get(i));
+      Optional<NumberScalar> result = checkOne(patterns.get(i));
       if (result.isPresent()) {
         good.add(patterns.get(i));
         results.add(result.get().pattern());
@@ -46,10 +46,10 @@ final class KernelCheck {
     }
   }
 
-  private Optional<Scalar> checkOne(long pattern) {
+  private Optional<NumberScalar> checkOne(long pattern) {
     Optional<Exact> expected = model.apply(from.decode(pattern));
     try {
-      Scalar actual = kernel.apply(new Scalar(kernel.from(), pattern));
+      NumberScalar actual = kernel.apply(new NumberScalar(kernel.from(), pattern));
       if (expected.isEmpty() || !matches(expected.get(), actual.pattern())) {
         throw wrong(pattern, expected, hex(actual.pattern()));
       }
@@ -95,7 +95,7 @@ final class KernelCheck {
     throw new AssertionError(what + ": a list with a bad element was accepted");
   }
 
-  static ChunkData elements(DataType type, List<Long> patterns) {
+  static ChunkData elements(NumberType type, List<Long> patterns) {
     ChunkData elements = ChunkData.allocate(type, patterns.size());
     for (int i = 0; i < patterns.size(); i++) {
       elements.setStored(i, type.extend(patterns.get(i)));

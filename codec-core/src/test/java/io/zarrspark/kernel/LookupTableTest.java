@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.model.EdgePatterns;
 import io.zarrspark.model.ModelType;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import net.jqwik.api.Property;
 class LookupTableTest {
 
   @Property(generation = GenerationMode.EXHAUSTIVE)
-  void castsOfAllPatterns(@ForAll DataType from, @ForAll DataType to) {
+  void castsOfAllPatterns(@ForAll NumberType from, @ForAll NumberType to) {
     if (from.bits() > 16) {
       return;
     }
@@ -30,23 +30,23 @@ class LookupTableTest {
   }
 
   @Property(tries = 150, seed = "20261132")
-  void fusedChainsOfAllPatterns(@ForAll DataType type, @ForAll DataType to, @ForAll long seed) {
+  void fusedChainsOfAllPatterns(@ForAll NumberType type, @ForAll NumberType to, @ForAll long seed) {
     Random random = new Random(seed);
-    Optional<Scalar> offset = Optional.of(scalar(type, random));
-    Optional<Scalar> scale = Optional.of(scalar(type, random)).filter(s -> !s.isZero());
+    Optional<NumberScalar> offset = Optional.of(scalar(type, random));
+    Optional<NumberScalar> scale = Optional.of(scalar(type, random)).filter(s -> !s.isZero());
     Elementwise cast = CastValue.cast(type, to, Rounding.NEAREST_EVEN, OutOfRange.WRAP, List.of());
     Elementwise back = CastValue.cast(to, type, Rounding.NEAREST_EVEN, OutOfRange.WRAP, List.of());
     check(ScaleOffset.encode(type, offset, scale).then(cast));
     check(back.then(ScaleOffset.decode(type, offset, scale)));
   }
 
-  private static Scalar scalar(DataType type, Random random) {
-    return new Scalar(type, EdgePatterns.random(ModelType.named(type.zarrName()), random));
+  private static NumberScalar scalar(NumberType type, Random random) {
+    return new NumberScalar(type, EdgePatterns.random(ModelType.named(type.zarrName()), random));
   }
 
   /** Looks all patterns up, and computes them by the stages in the opposite order. */
   private static void check(Elementwise kernel) {
-    DataType from = kernel.from();
+    NumberType from = kernel.from();
     if (from.bits() > 16 || kernel.isIdentity()) {
       return;
     }

@@ -4,8 +4,8 @@ import io.zarrspark.model.EdgePatterns;
 import io.zarrspark.model.Exact;
 import io.zarrspark.model.ModelScaleOffset;
 import io.zarrspark.model.ModelType;
-import io.zarrspark.type.DataType;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -17,11 +17,12 @@ class ScaleOffsetModelTest {
   private static final int PATTERNS = 40;
 
   @Property(tries = 4000, seed = "20261131")
-  void bothDirectionsEqualTheModel(@ForAll DataType type, @ForAll long seed) {
+  void bothDirectionsEqualTheModel(@ForAll NumberType type, @ForAll long seed) {
     Random random = new Random(seed);
     ModelType modelType = ModelType.named(type.zarrName());
-    Optional<Scalar> offset = operand(type, modelType, random);
-    Optional<Scalar> scale = operand(type, modelType, random).filter(scalar -> !scalar.isZero());
+    Optional<NumberScalar> offset = operand(type, modelType, random);
+    Optional<NumberScalar> scale =
+        operand(type, modelType, random).filter(scalar -> !scalar.isZero());
     ModelScaleOffset model =
         new ModelScaleOffset(
             modelType,
@@ -38,10 +39,11 @@ class ScaleOffsetModelTest {
   }
 
   /** A missing operand, a small number, or any pattern. */
-  private static Optional<Scalar> operand(DataType type, ModelType modelType, Random random) {
+  private static Optional<NumberScalar> operand(
+      NumberType type, ModelType modelType, Random random) {
     return random.nextInt(6) == 0
         ? Optional.empty()
-        : Optional.of(new Scalar(type, EdgePatterns.random(modelType, random)));
+        : Optional.of(new NumberScalar(type, EdgePatterns.random(modelType, random)));
   }
 
   /** Encoded forms of some numbers, so that divisions without a remainder occur. */

@@ -21,25 +21,25 @@ import net.jqwik.api.Property;
 class ScalarModelTest {
 
   @Property(generation = GenerationMode.EXHAUSTIVE)
-  void everyPatternComesBack(@ForAll DataType type) throws JsonProcessingException {
+  void everyPatternComesBack(@ForAll NumberType type) throws JsonProcessingException {
     if (type.bits() <= 16) {
       for (long pattern = 0; pattern < 1L << type.bits(); pattern++) {
-        checkRoundTrip(new Scalar(type, pattern));
+        checkRoundTrip(new NumberScalar(type, pattern));
       }
     }
   }
 
   @Property(tries = 20_000, seed = "20261136")
-  void anyPatternComesBack(@ForAll DataType type, @ForAll long seed)
+  void anyPatternComesBack(@ForAll NumberType type, @ForAll long seed)
       throws JsonProcessingException {
     ModelType model = ModelType.named(type.zarrName());
-    checkRoundTrip(new Scalar(type, EdgePatterns.random(model, new Random(seed))));
+    checkRoundTrip(new NumberScalar(type, EdgePatterns.random(model, new Random(seed))));
   }
 
-  private static void checkRoundTrip(Scalar scalar) throws JsonProcessingException {
+  private static void checkRoundTrip(NumberScalar scalar) throws JsonProcessingException {
     String text = Json.write(ScalarJson.format(scalar));
-    Scalar back = ScalarJson.parse(scalar.dataType(), Json.parse(text));
-    Scalar direct = ScalarJson.parse(scalar.dataType(), ScalarJson.format(scalar));
+    NumberScalar back = ScalarJson.parse(scalar.dataType(), Json.parse(text));
+    NumberScalar direct = ScalarJson.parse(scalar.dataType(), ScalarJson.format(scalar));
     if (!back.equals(scalar) || !direct.equals(scalar)) {
       assertThat(List.of(back, direct)).as(text).isEqualTo(List.of(scalar, scalar));
     }
@@ -47,10 +47,10 @@ class ScalarModelTest {
 
   /** The value of a pattern is the one the format has. */
   @Property(generation = GenerationMode.EXHAUSTIVE)
-  void everyPatternMeansItsNumber(@ForAll DataType type) {
+  void everyPatternMeansItsNumber(@ForAll NumberType type) {
     ModelType model = ModelType.named(type.zarrName());
     for (long pattern = 0; type.bits() <= 16 && pattern < 1L << type.bits(); pattern++) {
-      Scalar scalar = new Scalar(type, pattern);
+      NumberScalar scalar = new NumberScalar(type, pattern);
       Exact exact = model.decode(pattern);
       assertThat(scalar.isNaN()).isEqualTo(exact.isNaN());
       if (exact.isFinite()) {
@@ -60,14 +60,14 @@ class ScalarModelTest {
   }
 
   @Property(tries = 20_000, seed = "20261137")
-  void decimalsAreRoundedOnce(@ForAll DataType type, @ForAll long seed) {
+  void decimalsAreRoundedOnce(@ForAll NumberType type, @ForAll long seed) {
     Random random = new Random(seed);
     ModelType model = ModelType.named(type.zarrName());
     BigDecimal decimal = decimal(model, random);
     String literal = literal(decimal, random);
     Optional<Exact> expected = expected(model, decimal, literal);
-    Optional<Scalar> actual = parse(type, literal);
-    assertThat(actual.map(Scalar::pattern))
+    Optional<NumberScalar> actual = parse(type, literal);
+    assertThat(actual.map(NumberScalar::pattern))
         .as("%s as %s, seed %d", literal, type, seed)
         .isEqualTo(expected.map(model::encode));
   }
@@ -123,7 +123,7 @@ class ScalarModelTest {
     return new ModelCast(type, type, ModelRounding.NEAREST_EVEN, rule, List.of()).apply(number);
   }
 
-  private static Optional<Scalar> parse(DataType type, String literal) {
+  private static Optional<NumberScalar> parse(NumberType type, String literal) {
     try {
       return Optional.of(ScalarJson.parse(type, Json.parse(literal)));
     } catch (ScalarException e) {

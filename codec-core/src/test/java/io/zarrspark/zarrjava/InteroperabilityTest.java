@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
-import io.zarrspark.codec.CodecRegistry;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,9 +60,9 @@ class InteroperabilityTest {
   }
 
   /** The number types of zarr-java; its other type, bool, has no arithmetic. */
-  static List<DataType> numberTypes() {
+  static List<NumberType> numberTypes() {
     return Arrays.stream(dev.zarr.zarrjava.v3.DataType.values())
-        .flatMap(type -> DataType.named(type.getValue()).stream())
+        .flatMap(type -> NumberType.named(type.getValue()).stream())
         .toList();
   }
 
@@ -97,13 +96,14 @@ class InteroperabilityTest {
     chains.add(shard("[2, 3]", "end", chain(LITTLE, ZSTD)));
     chains.add(shard("[2, 3]", "start", chain(TRANSPOSE, BIG, CRC, GZIP)));
     chains.add(chain(TRANSPOSE, shard("[2, 2]", "end", chain(LITTLE, GZIP))));
-    // Ours comes in a change of its own.
-    if (CodecRegistry.standard().names().contains("blosc")) {
-      for (String shuffle : List.of("noshuffle", "shuffle", "bitshuffle")) {
-        String configuration =
-            "'cname': 'lz4', 'clevel': 5, 'shuffle': '%s', 'typesize': 4, 'blocksize': 0";
-        chains.add(chain(LITTLE, codec("blosc", configuration.formatted(shuffle))));
-      }
+    // zarr-java's Blosc is the native one, which has one build.
+    if (System.getProperty("os.name").equals("Linux")
+        && System.getProperty("os.arch").equals("amd64")) {
+      String blosc = "'cname': '%s', 'clevel': 5, 'shuffle': '%s', 'typesize': 4, 'blocksize': 0";
+      chains.add(chain(LITTLE, codec("blosc", blosc.formatted("lz4", "noshuffle"))));
+      chains.add(chain(LITTLE, codec("blosc", blosc.formatted("lz4", "bitshuffle"))));
+      String inShard = chain(LITTLE, codec("blosc", blosc.formatted("zlib", "shuffle")));
+      chains.add(shard("[2, 3]", "end", inShard));
     }
     return numberTypes().stream()
         .flatMap(type -> chains.stream().map(chain -> Arguments.of(type, chain)));
@@ -111,7 +111,7 @@ class InteroperabilityTest {
 
   @ParameterizedTest
   @MethodSource("typesAndReadableChains")
-  void zarrJavaReadsOurs(DataType type, String codecs) throws Exception {
+  void zarrJavaReadsOurs(NumberType type, String codecs) throws Exception {
     TestArray array = TestArray.create(folder, SHAPE, CHUNK, type.zarrName(), "1", codecs);
     ChunkData all = anyBits(type);
     array.writeOurs(all);
@@ -120,7 +120,7 @@ class InteroperabilityTest {
 
   @ParameterizedTest
   @MethodSource("typesAndChains")
-  void weReadThoseOfZarrJava(DataType type, String codecs) throws Exception {
+  void weReadThoseOfZarrJava(NumberType type, String codecs) throws Exception {
     TestArray array = TestArray.create(folder, SHAPE, CHUNK, type.zarrName(), "1", codecs);
     ChunkData all = anyBits(type);
     array.writeZarrJava(all);
@@ -128,7 +128,7 @@ class InteroperabilityTest {
   }
 
   /** Any bits, and the fill value where whole inner chunks and chunks lie. */
-  private static ChunkData anyBits(DataType type) {
+  private static ChunkData anyBits(NumberType type) {
     ChunkData all = ChunkData.allocate(type, Shapes.elements(SHAPE));
     Random random = new Random(type.ordinal());
     long one = type.isInteger() ? 1 : type.floatFormat().toPattern(1);
@@ -141,24 +141,29 @@ class InteroperabilityTest {
 
   @ParameterizedTest
   @MethodSource("numberTypes")
-  void scaleOffset(DataType type) throws Exception {
+  void scaleOffset(NumberType type) throws Exception {
     ChunkData all = small(type, 1, 2, 3);
     bothWays(all, type, "3", chain(codec("scale_offset", "'offset': 1, 'scale': 2"), LITTLE));
   }
 
+  /** Every target from two types, every type to five targets: the casts have tests elsewhere. */
   static Stream<Arguments> typesAndTargets() {
-    return numberTypes().stream()
-        .flatMap(type -> Arrays.stream(DataType.values()).map(to -> Arguments.of(type, to)));
+    List<NumberType> types = numberTypes();
+    return Arrays.stream(NumberType.values())
+        .flatMap(
+            to ->
+                Stream.of(to.ordinal(), to.ordinal() + types.size() / 2)
+                    .map(i -> Arguments.of(types.get(i % types.size()), to)));
   }
 
   @ParameterizedTest
   @MethodSource("typesAndTargets")
-  void castValueToEveryTypeThatWeHave(DataType type, DataType to) throws Exception {
+  void castValueToEveryTypeThatWeHave(NumberType type, NumberType to) throws Exception {
     // What every type has: int2 ends at 1, float8_e8m0fnu has no zero.
     int[] values =
-        to == DataType.INT2
+        to == NumberType.INT2
             ? type.isSigned() ? new int[] {0, 1, -2} : new int[] {0, 1}
-            : to == DataType.INT4 && type.isSigned() ? new int[] {1, -8, 7} : new int[] {1, 2};
+            : to == NumberType.INT4 && type.isSigned() ? new int[] {1, -8, 7} : new int[] {1, 2};
     String cast = codec("cast_value", "'data_type': '" + to + "'");
     ChunkData all = small(type, values);
     bothWays(all, type, "1", chain(cast, LITTLE));
@@ -166,13 +171,13 @@ class InteroperabilityTest {
 
   @ParameterizedTest
   @EnumSource
-  void castValueBehindAndBeforeOtherCodecs(DataType to) throws Exception {
+  void castValueBehindAndBeforeOtherCodecs(NumberType to) throws Exception {
     String cast = codec("cast_value", "'data_type': '" + to + "'");
-    ChunkData all = small(DataType.FLOAT64, to == DataType.INT2 ? 0 : 2, 1);
+    ChunkData all = small(NumberType.FLOAT64, to == NumberType.INT2 ? 0 : 2, 1);
     String outside = chain(TRANSPOSE, cast, shard("[2, 2]", "end", chain(LITTLE, GZIP)));
-    bothWays(all, DataType.FLOAT64, "1", outside);
+    bothWays(all, NumberType.FLOAT64, "1", outside);
     String inside = shard("[2, 3]", "end", chain(cast, TRANSPOSE, LITTLE, GZIP));
-    bothWays(all, DataType.FLOAT64, "1", inside);
+    bothWays(all, NumberType.FLOAT64, "1", inside);
   }
 
   @Test
@@ -235,22 +240,23 @@ class InteroperabilityTest {
 
   static Stream<Arguments> legacy() {
     return Stream.of(
-        Arguments.of(DataType.FLOAT32, "'dtype': '<f4', 'astype': '|u1'"),
-        Arguments.of(DataType.FLOAT64, "'dtype': '<f8', 'astype': '<i4'"),
-        Arguments.of(DataType.FLOAT64, "'dtype': '<f8', 'astype': '<f2'"),
-        Arguments.of(DataType.FLOAT64, "'dtype': '<f8'"),
-        Arguments.of(DataType.INT32, "'dtype': '<i4', 'astype': '<i2'"));
+        Arguments.of(NumberType.FLOAT32, "'dtype': '<f4', 'astype': '|u1'"),
+        Arguments.of(NumberType.FLOAT64, "'dtype': '<f8', 'astype': '<i4'"),
+        Arguments.of(NumberType.FLOAT64, "'dtype': '<f8', 'astype': '<f2'"),
+        Arguments.of(NumberType.FLOAT64, "'dtype': '<f8'"),
+        Arguments.of(NumberType.INT32, "'dtype': '<i4', 'astype': '<i2'"));
   }
 
   @ParameterizedTest
   @MethodSource("legacy")
-  void fixedScaleOffset(DataType type, String types) throws Exception {
+  void fixedScaleOffset(NumberType type, String types) throws Exception {
     String codec = codec("numcodecs.fixedscaleoffset", "'offset': -1, 'scale': 10, " + types);
     bothWays(small(type, 1, 2, 3), type, "2", chain(codec, LITTLE));
   }
 
   /** Written by each, read by each, and the same bytes on disk. */
-  private void bothWays(ChunkData all, DataType type, String fill, String codecs) throws Exception {
+  private void bothWays(ChunkData all, NumberType type, String fill, String codecs)
+      throws Exception {
     Path both = Files.createTempDirectory(folder, "both");
     TestArray ours =
         TestArray.create(both.resolve("ours"), SHAPE, CHUNK, type.zarrName(), fill, codecs);
@@ -268,7 +274,7 @@ class InteroperabilityTest {
     }
   }
 
-  private static ChunkData small(DataType type, int... values) {
+  private static ChunkData small(NumberType type, int... values) {
     ChunkData all = ChunkData.allocate(type, Shapes.elements(SHAPE));
     for (int i = 0; i < all.length(); i++) {
       int value = values[i % values.length];

@@ -8,8 +8,9 @@ import io.zarrspark.codec.ByteSlice;
 import io.zarrspark.codec.CodecScratch;
 import io.zarrspark.store.LocalStore;
 import io.zarrspark.store.Store;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -147,8 +148,8 @@ public final class TestArray {
   }
 
   private ChunkData elements(ZarrArray array, int[] object, CellValue value) {
-    DataType type = array.dataType();
-    long fillBits = array.metadata().fillValue().stored();
+    NumberType type = (NumberType) array.dataType();
+    long fillBits = ((NumberScalar) array.metadata().fillValue()).stored();
     ChunkData elements = ChunkData.filled(array.metadata().fillValue(), Shapes.elements(chunk));
     boolean isFill = true;
     for (int e = 0; e < elements.length(); e++) {

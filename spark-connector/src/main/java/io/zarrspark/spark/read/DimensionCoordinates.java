@@ -10,7 +10,7 @@ import io.zarrspark.spark.plan.PredicateTranslator.CoordinateSource;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -61,7 +61,7 @@ final class DimensionCoordinates implements CoordinateSource {
       return Optional.of(new IndexCoordinates(column.size()));
     }
     // Decimals, which unsigned 64-bit integers are, stay with Spark.
-    if (column.coordinate().get().array().dataType() == DataType.UINT64
+    if (column.coordinate().get().array().dataType() == NumberType.UINT64
         && column.sparkType().typeName().startsWith("decimal")) {
       return Optional.empty();
     }

@@ -12,6 +12,7 @@ import io.zarrspark.spark.schema.CellDecoding;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 
 /** A variable's array on an executor: opened, bound and counted once per partition. */
@@ -28,7 +29,9 @@ final class VariableArray implements AutoCloseable {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("metadata written by the driver is not JSON", e);
     }
-    this.decoding = CellDecoding.of(array.dataType(), array.attributes(), task.decoding());
+    // The driver makes columns of numbers only.
+    this.decoding =
+        CellDecoding.of((NumberType) array.dataType(), array.attributes(), task.decoding());
     this.missingChunks = task.missingChunks();
     this.counts = counts;
     this.reader = new BlockReader(array);

@@ -2,7 +2,7 @@ package io.zarrspark.spark.schema;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataTypes;
 
@@ -11,12 +11,12 @@ import org.apache.spark.sql.types.DataTypes;
  * ones masked, packed ones unpacked, times turned to instants. Immutable.
  */
 public final class CellDecoding {
-  private final DataType stored;
+  private final NumberType stored;
   private final Mask mask;
   private final Packing packing;
   private final CfTime time;
 
-  private CellDecoding(DataType stored, Mask mask, Packing packing, CfTime time) {
+  private CellDecoding(NumberType stored, Mask mask, Packing packing, CfTime time) {
     this.stored = stored;
     this.mask = mask;
     this.packing = packing;
@@ -24,13 +24,13 @@ public final class CellDecoding {
   }
 
   /** The decoding that an array's attributes ask for. */
-  public static CellDecoding of(DataType stored, ObjectNode attributes, DecodingOptions options) {
+  public static CellDecoding of(NumberType stored, ObjectNode attributes, DecodingOptions options) {
     Mask mask = options.maskAndScale() ? Mask.of(stored, attributes) : null;
     Optional<Packing> packing =
         options.maskAndScale() ? Packing.of(stored, attributes) : Optional.empty();
     // An unsigned 64-bit number has no place on the time line that a signed one lacks.
     Optional<CfTime> time =
-        options.decodeTimes() && stored != DataType.UINT64
+        options.decodeTimes() && stored != NumberType.UINT64
             ? CfTime.of(attributes)
             : Optional.empty();
     return new CellDecoding(

@@ -3,7 +3,7 @@ package io.zarrspark.spark.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -86,7 +86,7 @@ record CfTime(Unit unit, long reference, String text) {
    * Decodes widened elements {@code [offset, offset + length)} into a new array. NaN becomes NULL.
    */
   CellValues decode(
-      DataType dataType, ChunkData values, int offset, int length, boolean[] knownNulls) {
+      NumberType dataType, ChunkData values, int offset, int length, boolean[] knownNulls) {
     if (values instanceof ChunkData.Floats || values instanceof ChunkData.Doubles) {
       double[] stored = Numbers.toDoubles(dataType, values, offset, length);
       long[] micros = new long[length];

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -30,7 +30,7 @@ final class Mask {
     this.floats = floats;
   }
 
-  static Mask of(DataType dataType, ObjectNode attributes) {
+  static Mask of(NumberType dataType, ObjectNode attributes) {
     List<Long> integers = new ArrayList<>();
     List<Double> floats = new ArrayList<>();
     for (String attribute : ATTRIBUTES) {
@@ -41,7 +41,7 @@ final class Mask {
       for (JsonNode value : json.isArray() ? json : List.of(json)) {
         if (dataType.isFloat()) {
           double number = floatValue(attribute, value);
-          floats.add(dataType == DataType.FLOAT64 ? number : (double) (float) number);
+          floats.add(dataType == NumberType.FLOAT64 ? number : (double) (float) number);
         } else {
           addInteger(dataType, attribute, value, integers);
         }
@@ -89,7 +89,7 @@ final class Mask {
 
   /** A value the type does not have masks nothing. */
   private static void addInteger(
-      DataType dataType, String attribute, JsonNode json, List<Long> integers) {
+      NumberType dataType, String attribute, JsonNode json, List<Long> integers) {
     if (!json.isNumber()) {
       throw wrong(attribute, json, "a number");
     }

@@ -1,7 +1,7 @@
 package io.zarrspark.spark.schema;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /** Copies widened elements to an array of another primitive type. */
 final class Numbers {
@@ -30,7 +30,7 @@ final class Numbers {
     return longs;
   }
 
-  static double[] toDoubles(DataType dataType, ChunkData values, int offset, int length) {
+  static double[] toDoubles(NumberType dataType, ChunkData values, int offset, int length) {
     double[] doubles = new double[length];
     if (values instanceof ChunkData.Doubles data) {
       System.arraycopy(data.values(), offset, doubles, 0, length);
@@ -43,7 +43,7 @@ final class Numbers {
       for (int i = 0; i < length; i++) {
         doubles[i] = longs[i];
       }
-      if (dataType == DataType.UINT64) {
+      if (dataType == NumberType.UINT64) {
         for (int i = 0; i < length; i++) {
           if (longs[i] < 0) {
             // Halved with the lowest bit kept, so that doubling rounds as one step would.

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.util.Optional;
 
 /**
@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 record Packing(Double scale, Double offset, boolean integer) {
 
-  static Optional<Packing> of(DataType dataType, ObjectNode attributes) {
+  static Optional<Packing> of(NumberType dataType, ObjectNode attributes) {
     JsonNode scale = number(attributes, "scale_factor");
     JsonNode offset = number(attributes, "add_offset");
     if (scale == null && offset == null) {
@@ -59,7 +59,7 @@ record Packing(Double scale, Double offset, boolean integer) {
   }
 
   /** Unpacks widened elements {@code [offset, offset + length)} into a new array. */
-  ChunkData unpack(DataType dataType, ChunkData values, int from, int length) {
+  ChunkData unpack(NumberType dataType, ChunkData values, int from, int length) {
     if (integer) {
       long[] unpacked = Numbers.toLongs(values, from, length);
       long factor = scale.longValue();

@@ -1,6 +1,6 @@
 package io.zarrspark.spark.schema;
 
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import org.apache.spark.sql.types.DataTypes;
 
 /** The Spark type of each Zarr data type: the smallest that holds all its values. */
@@ -10,7 +10,7 @@ public final class SparkTypes {
 
   private SparkTypes() {}
 
-  public static org.apache.spark.sql.types.DataType of(DataType dataType) {
+  public static org.apache.spark.sql.types.DataType of(NumberType dataType) {
     return switch (dataType) {
       case INT2, INT4, INT8, UINT2, UINT4 -> DataTypes.ByteType;
       case INT16, UINT8 -> DataTypes.ShortType;

@@ -1,22 +1,22 @@
 package io.zarrspark.spark.schema;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 
 /** Puts decoded elements in the primitive array of their Spark type. */
 final class Widening {
   private Widening() {}
 
   /** Whether the decoded array is the one of the Spark type already. */
-  static boolean isIdentity(DataType dataType) {
+  static boolean isIdentity(NumberType dataType) {
     if (dataType.isFloat()) {
       return dataType.bits() >= 32;
     }
-    return dataType.isSigned() || dataType.bits() < 8 || dataType == DataType.UINT64;
+    return dataType.isSigned() || dataType.bits() < 8 || dataType == NumberType.UINT64;
   }
 
   /** Elements {@code [offset, offset + length)} in a new array. */
-  static ChunkData widen(DataType dataType, ChunkData stored, int offset, int length) {
+  static ChunkData widen(NumberType dataType, ChunkData stored, int offset, int length) {
     if (dataType.isFloat()) {
       return new ChunkData.Floats(floats(FloatTable.of(dataType), stored, offset, length));
     }
