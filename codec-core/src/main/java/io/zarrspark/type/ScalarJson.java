@@ -73,7 +73,7 @@ public final class ScalarJson {
     // guards keep 1e999999999 and 1e-30000000 from being expanded.
     long leadingDigit = (long) decimal.precision() - decimal.scale();
     if (decimal.signum() == 0) {
-      return new Scalar(dataType, 0);
+      return new NumberScalar(dataType, 0);
     }
     if (leadingDigit > 30) {
       throw invalid(dataType, json, "it is out of range");
