@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.codec.ChunkException;
 import io.zarrspark.codec.CodecScratch;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -26,10 +26,10 @@ class BadChunkMessagesTest {
   private static Throwable reading(String codecs, Consumer<byte[]> damage, int length)
       throws IOException {
     MemoryStore store = new MemoryStore();
-    Scalar zero = new Scalar(DataType.FLOAT32, 0);
+    NumberScalar zero = new NumberScalar(NumberType.FLOAT32, 0);
     String document =
         Json.write(
-            WrittenArray.document(new long[] {8}, DataType.FLOAT32, new int[] {4}, zero, codecs));
+            WrittenArray.document(new long[] {8}, NumberType.FLOAT32, new int[] {4}, zero, codecs));
     store.put("a/zarr.json", document.getBytes(StandardCharsets.UTF_8));
     ZarrArray array = ZarrArray.open(store, "a");
     byte[] encoded;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,10 +35,11 @@ class BadMetadataMessagesTest {
   }
 
   /** An array of 6 elements in chunks of 4, fill value 1; then changes, as path and JSON. */
-  private void array(DataType type, String codecs, String... changes) throws IOException {
-    long one = type == DataType.FLOAT32 ? 0x3f800000 : 1;
+  private void array(NumberType type, String codecs, String... changes) throws IOException {
+    long one = type == NumberType.FLOAT32 ? 0x3f800000 : 1;
     ObjectNode document =
-        WrittenArray.document(new long[] {6}, type, new int[] {4}, new Scalar(type, one), codecs);
+        WrittenArray.document(
+            new long[] {6}, type, new int[] {4}, new NumberScalar(type, one), codecs);
     for (int i = 0; i < changes.length; i += 2) {
       int slash = changes[i].lastIndexOf('/');
       ObjectNode parent =
@@ -102,7 +103,7 @@ class BadMetadataMessagesTest {
 
   @Test
   void unknownCodec() throws IOException {
-    array(DataType.FLOAT32, "[\"bitpack\"]");
+    array(NumberType.FLOAT32, "[\"bitpack\"]");
     unsupported(
         "codecs[0]: the codec \"bitpack\" is not known; known are "
             + io.zarrspark.codec.CodecRegistry.standard().names());
@@ -110,7 +111,7 @@ class BadMetadataMessagesTest {
 
   @Test
   void unknownDataType() throws IOException {
-    array(DataType.FLOAT32, BYTES, "data_type", "\"complex64\"");
+    array(NumberType.FLOAT32, BYTES, "data_type", "\"complex64\"");
     unsupported(
         "the data type \"complex64\" is not supported; supported are [int2, int4, int8, int16,"
             + " int32, int64, uint2, uint4, uint8, uint16, uint32, uint64, float4_e2m1fn,"
@@ -121,19 +122,19 @@ class BadMetadataMessagesTest {
 
   @Test
   void unknownGrid() throws IOException {
-    array(DataType.FLOAT32, BYTES, "chunk_grid/name", "\"rectilinear\"");
+    array(NumberType.FLOAT32, BYTES, "chunk_grid/name", "\"rectilinear\"");
     unsupported("the chunk grid \"rectilinear\" is not known; known are [regular]");
   }
 
   @Test
   void unknownKeyEncoding() throws IOException {
-    array(DataType.FLOAT32, BYTES, "chunk_key_encoding/name", "\"fanout\"");
+    array(NumberType.FLOAT32, BYTES, "chunk_key_encoding/name", "\"fanout\"");
     unsupported("the chunk key encoding \"fanout\" is not known; known are [default, v2]");
   }
 
   @Test
   void unknownKeyOfACodec() throws IOException {
-    array(DataType.FLOAT32, codec("scale_offset", "\"offset\": 1, \"factor\": 2"));
+    array(NumberType.FLOAT32, codec("scale_offset", "\"offset\": 1, \"factor\": 2"));
     invalid(
         "codecs[0]: the configuration of scale_offset has unknown members [factor]; known are"
             + " [offset, scale]");
@@ -141,7 +142,7 @@ class BadMetadataMessagesTest {
 
   @Test
   void unknownMemberOfAnArray() throws IOException {
-    array(DataType.FLOAT32, BYTES, "novel", "{}");
+    array(NumberType.FLOAT32, BYTES, "novel", "{}");
     unsupported(
         "array metadata has the unknown member \"novel\", which does not say"
             + " \"must_understand\": false. A newer version of this library may know it");
@@ -149,7 +150,7 @@ class BadMetadataMessagesTest {
 
   @Test
   void zeroScale() throws IOException {
-    array(DataType.FLOAT32, codec("scale_offset", "\"scale\": 1e-400"));
+    array(NumberType.FLOAT32, codec("scale_offset", "\"scale\": 1e-400"));
     invalid(
         "codecs[0]: scale_offset: scale is 1E-400, which is zero in float32: nothing could be"
             + " decoded. Leave scale out to leave the values as they are");
@@ -158,7 +159,7 @@ class BadMetadataMessagesTest {
   @Test
   void wrapForAFloat() throws IOException {
     array(
-        DataType.FLOAT32,
+        NumberType.FLOAT32,
         codec("cast_value", "\"data_type\": \"float16\", \"out_of_range\": \"wrap\""));
     invalid(
         "codecs[0]: cast_value: out_of_range \"wrap\" needs an integer data_type, not float16;"
@@ -167,7 +168,7 @@ class BadMetadataMessagesTest {
 
   @Test
   void fillValueThatDoesNotComeBack() throws IOException {
-    array(DataType.FLOAT32, codec("cast_value", "\"data_type\": \"int8\""), "fill_value", "0.5");
+    array(NumberType.FLOAT32, codec("cast_value", "\"data_type\": \"int8\""), "fill_value", "0.5");
     invalid(
         "codecs[0]: the fill value 0.5 is encoded as 0 and comes back as 0.0. Choose a fill value"
             + " that the cast keeps, or map it in both directions with \"scalar_map\"");
@@ -176,7 +177,10 @@ class BadMetadataMessagesTest {
   @Test
   void fillValueWithoutCounterpart() throws IOException {
     array(
-        DataType.FLOAT32, codec("cast_value", "\"data_type\": \"int8\""), "fill_value", "\"NaN\"");
+        NumberType.FLOAT32,
+        codec("cast_value", "\"data_type\": \"int8\""),
+        "fill_value",
+        "\"NaN\"");
     invalid(
         "codecs[0]: the fill value NaN cannot be encoded: cast_value: NaN at element 0 has no"
             + " counterpart in int8 and no entry in scalar_map. Map it with \"scalar_map\" in the"
@@ -185,45 +189,45 @@ class BadMetadataMessagesTest {
 
   @Test
   void fillValueOutOfRange() throws IOException {
-    array(DataType.UINT16, codec("scale_offset", "\"offset\": 1000"));
+    array(NumberType.UINT16, codec("scale_offset", "\"offset\": 1000"));
     invalid(
         "codecs[0]: the fill value 1 cannot be encoded: scale_offset: 1 at element 0 minus offset"
             + " 1000 is not representable in uint16. Use a scale and offset that keep every"
             + " intermediate value in the data type, or repair the data.");
-    array(DataType.UINT16, BYTES, "fill_value", "-1");
+    array(NumberType.UINT16, BYTES, "fill_value", "-1");
     invalid("fill_value: -1 is not a uint16: the range is 0 to 65535");
   }
 
   @Test
   void chunkShapes() throws IOException {
-    array(DataType.INT8, BYTES, "chunk_grid/configuration/chunk_shape", "[0]");
+    array(NumberType.INT8, BYTES, "chunk_grid/configuration/chunk_shape", "[0]");
     invalid(
         "the configuration of chunk_grid: \"chunk_shape[0]\" is 0 but must be an integer from 1 to"
             + " 2147483647");
-    array(DataType.INT8, BYTES, "chunk_grid/configuration/chunk_shape", "[2, 2]");
+    array(NumberType.INT8, BYTES, "chunk_grid/configuration/chunk_shape", "[2, 2]");
     invalid("the chunk shape has 2 dimensions but the array has 1");
-    array(DataType.INT8, shards("[0]", BYTES));
+    array(NumberType.INT8, shards("[0]", BYTES));
     invalid(
         "codecs[0]: the configuration of sharding_indexed: \"chunk_shape[0]\" is 0 but must be an"
             + " integer from 1 to 2147483647");
-    array(DataType.INT8, shards("[3]", BYTES));
+    array(NumberType.INT8, shards("[3]", BYTES));
     invalid("codecs[0]: sharding_indexed: chunk_shape [3] does not divide the shard shape [4]");
   }
 
   @Test
   void chunksTooLarge() throws IOException {
-    array(DataType.INT16, BYTES, "chunk_grid/configuration/chunk_shape", "[2147483647]");
+    array(NumberType.INT16, BYTES, "chunk_grid/configuration/chunk_shape", "[2147483647]");
     unsupported(
         "blocks of [2147483647] elements are larger than a Java array. Use smaller chunks, or"
             + " shards with smaller inner chunks");
     String shape = "[2147483647, 2147483647, 2147483647]";
-    array(DataType.INT16, BYTES, "shape", shape, "chunk_grid/configuration/chunk_shape", shape);
+    array(NumberType.INT16, BYTES, "shape", shape, "chunk_grid/configuration/chunk_shape", shape);
     unsupported("chunks of " + shape + " elements are larger than anything can store");
   }
 
   @Test
   void shardIndexOfNoFixedSize() throws IOException {
-    array(DataType.INT8, shards("[2]", "[\"bytes\", \"gzip\"]"));
+    array(NumberType.INT8, shards("[2]", "[\"bytes\", \"gzip\"]"));
     invalid(
         "codecs[0]: sharding_indexed: index_codecs must have a fixed size, which compression has"
             + " not");
@@ -231,14 +235,14 @@ class BadMetadataMessagesTest {
 
   @Test
   void codecsOutOfOrder() throws IOException {
-    array(DataType.INT8, "[\"crc32c\"]");
+    array(NumberType.INT8, "[\"crc32c\"]");
     invalid(
         "codecs[0]: the codec crc32c works on bytes and needs an array -> bytes codec before it");
-    array(DataType.INT8, "[\"bytes\", \"scale_offset\"]");
+    array(NumberType.INT8, "[\"bytes\", \"scale_offset\"]");
     invalid(
         "codecs[1]: the codec scale_offset works on an array and cannot follow an array -> bytes"
             + " codec");
-    array(DataType.INT8, "[\"scale_offset\"]");
+    array(NumberType.INT8, "[\"scale_offset\"]");
     invalid("the codecs have no array -> bytes codec, such as \"bytes\" or \"sharding_indexed\"");
   }
 }

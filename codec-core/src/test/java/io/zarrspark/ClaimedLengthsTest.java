@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.luben.zstd.Zstd;
 import io.zarrspark.codec.ChunkException;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,9 +25,9 @@ class ClaimedLengthsTest {
     ObjectNode document =
         WrittenArray.document(
             new long[] {4},
-            DataType.UINT8,
+            NumberType.UINT8,
             new int[] {chunk},
-            new Scalar(DataType.UINT8, 0),
+            new NumberScalar(NumberType.UINT8, 0),
             codecs);
     store.put("a/zarr.json", Json.write(document).getBytes(StandardCharsets.UTF_8));
     return ZarrArray.open(store, "a");

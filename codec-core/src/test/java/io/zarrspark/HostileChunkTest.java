@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.codec.ChunkException;
-import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -33,7 +33,7 @@ class HostileChunkTest {
     int run = 0;
     for (int a = 0; run < cases; a++) {
       Random random = new Random(SEED + a);
-      DataType type = DataType.values()[random.nextInt(DataType.values().length)];
+      NumberType type = NumberType.values()[random.nextInt(NumberType.values().length)];
       MemoryStore store = new MemoryStore();
       WrittenArray written = WrittenArray.random(store, type, random);
       List<String> chunks = new ArrayList<>(store.objects.keySet());

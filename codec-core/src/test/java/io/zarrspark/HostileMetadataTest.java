@@ -5,9 +5,9 @@ import io.zarrspark.chunk.Shapes;
 import io.zarrspark.codec.ChunkException;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.Scalar;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -91,10 +91,10 @@ class HostileMetadataTest {
     }
     Random random = new Random(SEED);
     for (int i = 0; i < 200; i++) {
-      DataType type = DataType.values()[random.nextInt(DataType.values().length)];
+      NumberType type = NumberType.values()[random.nextInt(NumberType.values().length)];
       int[] chunkShape = RandomChain.shape(random);
       RandomChain.Chain chain = RandomChain.of(random, type, chunkShape);
-      Scalar fill = new RandomElements(type, random, chain.casts()).scalar();
+      NumberScalar fill = new RandomElements(type, random, chain.casts()).scalar();
       long[] shape = new long[chunkShape.length];
       java.util.Arrays.fill(shape, 7);
       documents.add(WrittenArray.document(shape, type, chunkShape, fill, chain.json()));

@@ -27,7 +27,7 @@ class ScalarJsonTest {
     assertTimeoutPreemptively(
         Duration.ofSeconds(5),
         () ->
-            assertThatThrownBy(() -> ScalarJson.parse(DataType.INT8, Json.parse(literal)))
+            assertThatThrownBy(() -> ScalarJson.parse(NumberType.INT8, Json.parse(literal)))
                 .isInstanceOf(ScalarException.class)
                 .hasMessageEndingWith(" is not a int8: " + why));
   }
@@ -38,7 +38,7 @@ class ScalarJsonTest {
     assertTimeoutPreemptively(
         Duration.ofSeconds(5),
         () -> {
-          for (DataType type : new DataType[] {DataType.FLOAT16, DataType.FLOAT64}) {
+          for (NumberType type : new NumberType[] {NumberType.FLOAT16, NumberType.FLOAT64}) {
             double value = ScalarJson.parse(type, Json.parse(literal)).doubleValue();
             double expected = literal.contains("e-") ? 0.0 : Double.POSITIVE_INFINITY;
             assertThat(value).isEqualTo(literal.startsWith("-") ? -expected : expected);
@@ -49,7 +49,7 @@ class ScalarJsonTest {
   @Test
   void zeroIsZeroWithAnyExponent() throws JsonProcessingException {
     for (String literal : new String[] {"0e999999999", "0e-999999999", "-0.0", "-0", "0.000"}) {
-      assertThat(ScalarJson.parse(DataType.UINT8, Json.parse(literal)).pattern()).isZero();
+      assertThat(ScalarJson.parse(NumberType.UINT8, Json.parse(literal)).pattern()).isZero();
     }
   }
 
