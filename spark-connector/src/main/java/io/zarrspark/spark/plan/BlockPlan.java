@@ -112,7 +112,12 @@ public final class BlockPlan implements Serializable {
     return product;
   }
 
-  private long[] ordinals(long ordinal) {
+  GridAxis axis(int dimension) {
+    return axes[dimension];
+  }
+
+  /** The ordinal of an object along each dimension. */
+  long[] ordinals(long ordinal) {
     long[] ordinals = new long[axes.length];
     long rest = ordinal;
     for (int d = axes.length - 1; d >= 0; d--) {

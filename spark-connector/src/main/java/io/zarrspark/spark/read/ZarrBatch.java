@@ -1,9 +1,13 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.spark.io.ZarrOptions;
+import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.PartitionPacker;
+import io.zarrspark.spark.plan.PartitionPacker.Piece;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -28,30 +32,36 @@ final class ZarrBatch implements Batch {
 
   @Override
   public InputPartition[] planInputPartitions() {
-    SparkSession session = SparkSession.active();
-    long bytesPerBlock = bytesPerCell;
-    for (int extent : task.plan().blockShape()) {
-      bytesPerBlock *= extent;
-    }
-    return PartitionPacker.pack(
-            task.plan(),
-            bytesPerBlock,
-            options.maxPartitionBytes(session.conf().get(SPARK_MAX_PARTITION_BYTES)),
-            session.sparkContext().defaultParallelism())
-        .stream()
+    return pack(task.plan(), bytesPerCell, options).stream()
         .map(ZarrInputPartition::new)
         .toArray(InputPartition[]::new);
   }
 
-  /** The configuration, which may hold credentials, goes to the executors by broadcast only. */
+  /** The pieces of a plan, by the session's settings. */
+  static List<Piece> pack(BlockPlan plan, long bytesPerCell, ZarrOptions options) {
+    SparkSession session = SparkSession.active();
+    long bytesPerBlock = bytesPerCell;
+    for (int extent : plan.blockShape()) {
+      bytesPerBlock *= extent;
+    }
+    return PartitionPacker.pack(
+        plan,
+        bytesPerBlock,
+        options.maxPartitionBytes(session.conf().get(SPARK_MAX_PARTITION_BYTES)),
+        session.sparkContext().defaultParallelism());
+  }
+
   @Override
   public PartitionReaderFactory createReaderFactory() {
+    return new ZarrPartitionReaderFactory(task, broadcastConfiguration());
+  }
+
+  /** The configuration, which may hold credentials, goes to the executors by broadcast only. */
+  static Broadcast<SerializableConfiguration> broadcastConfiguration() {
     SparkSession session = SparkSession.active();
     Configuration configuration = session.sparkContext().hadoopConfiguration();
-    return new ZarrPartitionReaderFactory(
-        task,
-        JavaSparkContext.fromSparkContext(session.sparkContext())
-            .broadcast(new SerializableConfiguration(configuration)));
+    return JavaSparkContext.fromSparkContext(session.sparkContext())
+        .broadcast(new SerializableConfiguration(configuration));
   }
 
   /** Batches of equal scans are equal, which lets Spark reuse what it computed of one. */

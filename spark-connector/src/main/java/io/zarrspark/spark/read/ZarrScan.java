@@ -3,6 +3,9 @@ package io.zarrspark.spark.read;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
+import io.zarrspark.spark.plan.PartitionPacker;
+import io.zarrspark.spark.plan.ValueCondition;
+import java.util.Map;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
@@ -31,21 +34,23 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
   private final BlockPlan plan;
   private final long allBlocks;
   private final StructType schema;
+  private final Map<String, ValueCondition> conditions;
 
   ZarrScan(
       String location,
       TableLayout layout,
       ZarrOptions options,
       DimensionCoordinates coordinates,
-      IndexRanges[] ranges,
-      StructType columns) {
+      ScanRequest request) {
     this.location = location;
     this.layout = layout;
     this.options = options;
     this.coordinates = coordinates;
+    this.conditions = request.conditions();
+    StructType columns = request.columns();
     LeadingGrid grid =
         LeadingGrid.of(layout, wantedVariables(layout, columns), columns.length() == 0);
-    this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), ranges);
+    this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), request.ranges());
     this.allBlocks = allBlocks(grid);
     this.schema = withKnownNulls(columns);
   }
@@ -105,7 +110,8 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
    * cells, options.
    */
   private List<Object> identity() {
-    List<Object> identity = new ArrayList<>(List.of(location, schema, options, layout.decoding()));
+    List<Object> identity = 
+        new ArrayList<>(List.of(location, schema, options, layout.decoding(), conditions));
     wantedVariables(layout, schema).forEach(variable -> identity.add(variable.document()));
     for (int d = 0; d < plan.rank(); d++) {
       identity.add(plan.ranges(d));
@@ -159,10 +165,16 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
             variable.decoding().sparkType(),
             variable.array().path(),
             Json.write(variable.document()),
-            layout.axes(variable));
+            layout.axes(variable),
+            conditions.get(name));
       }
     }
     throw new IllegalArgumentException("no column is named " + name);
+  }
+
+  /** The partitions of the scan. */
+  List<PartitionPacker.Piece> pieces() {
+    return ZarrBatch.pack(plan, bytesPerCell(), options);
   }
 
   private long bytesPerCell() {
@@ -224,6 +236,7 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
         .append(" in ")
         .append(plan.objectCount())
         .append(" objects")
+        .append(conditions.isEmpty() ? "" : ", absent blocks tested by " + conditions.keySet())
         .toString();
   }
 }
