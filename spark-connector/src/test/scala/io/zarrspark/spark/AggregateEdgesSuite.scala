@@ -57,6 +57,9 @@ class AggregateEdgesSuite extends SparkSuite {
     rows.toSeq.map(_.toSeq)
   }
 
+  /** One row, NaN and all. */
+  private def text(rows: Seq[Seq[Any]]): String = rows.map(_.mkString(" ")).mkString("; ")
+
   private def leftToSpark(root: Path, query: String): Seq[Seq[Any]] = {
     val own = sql(root, query)
     assert(!isPushed(own), own.queryExecution.executedPlan)
@@ -65,16 +68,16 @@ class AggregateEdgesSuite extends SparkSuite {
 
   test("MIN ignores NaN unless there is nothing else, MAX and SUM do not") {
     val some = table("float64", Seq(nan, 3.0, -1.0, nan))
-    assert(pushed(some, "select min(v), max(v), count(v) from t") === Seq(Seq(-1.0, nan, 4L)))
-    assert(pushed(some, "select sum(v), avg(v) from t") === Seq(Seq(nan, nan)))
+    assert(text(pushed(some, "select min(v), max(v), count(v) from t")) === "-1.0 NaN 4")
+    assert(text(pushed(some, "select sum(v), avg(v) from t")) === "NaN NaN")
     val all = table("float32", Seq(nan, nan, nan))
-    assert(pushed(all, "select min(v), max(v) from t") === Seq(Seq(Float.NaN, Float.NaN)))
+    assert(text(pushed(all, "select min(v), max(v) from t")) === "NaN NaN")
   }
 
   test("infinities are the least and, but for NaN, the greatest") {
     val root = table("float32", Seq(Double.NegativeInfinity, Double.PositiveInfinity))
     val rows = pushed(root, "select min(v), max(v), sum(v) from t")
-    assert(rows === Seq(Seq(Float.NegativeInfinity, Float.PositiveInfinity, nan)))
+    assert(text(rows) === "-Infinity Infinity NaN")
     val least = table("float32", Seq.fill(3)(Double.NegativeInfinity))
     assert(pushed(least, "select max(v) from t") === Seq(Seq(Float.NegativeInfinity)))
   }
@@ -115,9 +118,14 @@ class AggregateEdgesSuite extends SparkSuite {
     val failure = intercept[Exception](
       sql(root, query, "missingChunks" -> "error").collect()
     )
-    assert(Iterator.iterate[Throwable](failure)(_.getCause).takeWhile(_ != null).exists(
-      _.getMessage.contains("is not stored. Set the option missingChunks to fill or null")
-    ))
+    assert(
+      Iterator
+        .iterate[Throwable](failure)(_.getCause)
+        .takeWhile(_ != null)
+        .exists(
+          _.getMessage.contains("is not stored. Set the option missingChunks to fill or null")
+        )
+    )
   }
 
   test("groups of equal coordinates are one: NaN, zeros of either sign, duplicates, NULL") {
@@ -212,7 +220,8 @@ class AggregateEdgesSuite extends SparkSuite {
 
   test("what stands around an aggregation is Spark's") {
     val root = table("int32", 1L to 6L, groups = Seq(1, 1, 2, 2, 3, 3))
-    val query = "select 2 * sum(v) + count(*) as s, i from t group by i having sum(v) > 3 order by s"
+    val query =
+      "select 2 * sum(v) + count(*) as s, i from t group by i having sum(v) > 3 order by s"
     assert(pushed(root, query) === Seq(Seq(16L, 2.0), Seq(24L, 3.0)))
     assert(pushed(root, "select sum(w) from (select v as w, i as j from t)") === Seq(Seq(21L)))
   }
@@ -232,7 +241,6 @@ class AggregateEdgesSuite extends SparkSuite {
         "select v, count(*) from t group by v",
         "select i, sum(v) from t group by rollup(i)",
         "select first(v) from t",
-        "select count(v, i) from t",
         "select sum(v) from t where v > 3",
         "select count(*) from t where abs(i) > 1D",
         "select corr(v, i) from t",

@@ -6,7 +6,8 @@ import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import scala.jdk.CollectionConverters._
 
-/** What aggregates and filters on values read, by the keys and byte ranges that the file system saw.
+/** What aggregates and filters on values read, by the keys and byte ranges that the file system
+  * saw.
   *
   * {{{
   *   time (24)  |  shard 0  |  shard 1  |  shard 2  |  shard 3  |     6 hours each
@@ -140,8 +141,13 @@ class AggregateReadsSuite extends SparkSuite {
     val cut = table("maxPartitionBytes" -> (4 * innerBytes).toString)
     val query = cut.groupBy("lat").sum("b")
     assert(run(query).toSet === (0 until 8).map(y => Seq(70 - 10 * y, 16.0 * (1 to 24).sum)).toSet)
-    assert(query.queryExecution.executedPlan.collectFirst { case s: BatchScanExec => s }
-      .get.inputRDD.getNumPartitions === 16)
+    assert(
+      query.queryExecution.executedPlan
+        .collectFirst { case s: BatchScanExec => s }
+        .get
+        .inputRDD
+        .getNumPartitions === 16
+    )
   }
 
   test("a block that is absent and fails a filter on its value gives no rows") {
@@ -180,7 +186,11 @@ class AggregateReadsSuite extends SparkSuite {
   }
 
   test("EXPLAIN shows what absent blocks are tested by") {
-    val scan = table().where("a > 0").select("a").queryExecution.executedPlan
+    val scan = table()
+      .where("a > 0")
+      .select("a")
+      .queryExecution
+      .executedPlan
       .collectFirst { case s: BatchScanExec => s.scan }
     assert(scan.get.description.endsWith("in 4 objects, absent blocks tested by [a]"))
   }

@@ -210,7 +210,8 @@ class AggregateSuite extends SparkSuite {
       val rows = inMemory(table)
       for (_ <- 1 to 6) {
         val filter = s"${onDimensions(random)} and ${onValues(random, 2)}"
-        val columns = random.shuffle(Seq("x", "y", "z", "a", "b", "c", "d")).take(1 + random.nextInt(3))
+        val columns =
+          random.shuffle(Seq("x", "y", "z", "a", "b", "c", "d")).take(1 + random.nextInt(3))
         withClue(s"seed $seed, round $round, $c, $filter, $columns: ") {
           assert(
             sorted(table.where(filter).selectExpr(columns: _*)) ===

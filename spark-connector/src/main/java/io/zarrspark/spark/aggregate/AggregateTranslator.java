@@ -141,14 +141,7 @@ public final class AggregateTranslator {
 
   private static boolean isKnown(DataType type) {
     return switch (type.typeName()) {
-      case "byte",
-          "short",
-          "integer",
-          "long",
-          "timestamp",
-          "float",
-          "double",
-          "decimal(20,0)" ->
+      case "byte", "short", "integer", "long", "timestamp", "float", "double", "decimal(20,0)" ->
           true;
       default -> false;
     };

@@ -17,8 +17,7 @@ final class DoubleAccumulator extends Accumulator {
     this.values = new double[groups];
     if (function != AggregateFunction.SUM) {
       Arrays.fill(
-          values,
-          function == AggregateFunction.MIN ? Double.NaN : Double.NEGATIVE_INFINITY);
+          values, function == AggregateFunction.MIN ? Double.NaN : Double.NEGATIVE_INFINITY);
     }
   }
 

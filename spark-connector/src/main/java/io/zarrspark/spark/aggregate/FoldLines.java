@@ -39,9 +39,7 @@ record FoldLines(long weight, int[] lengths, int[] steps, int[] groupSteps) {
         continue;
       }
       boolean joins =
-          n > 0
-              && steps[n - 1] == strides[d] * length
-              && groupSteps[n - 1] == groupStep * length;
+          n > 0 && steps[n - 1] == strides[d] * length && groupSteps[n - 1] == groupStep * length;
       n = joins ? n : n + 1;
       lengths[n - 1] = Math.toIntExact(joins ? lengths[n - 1] * length : length);
       steps[n - 1] = strides[d];

@@ -20,8 +20,7 @@ final class LongAccumulator extends Accumulator {
     this.values = new long[groups];
     this.flip = isUnsigned ? Long.MIN_VALUE : 0;
     if (function != AggregateFunction.SUM) {
-      Arrays.fill(
-          values, function == AggregateFunction.MIN ? Long.MAX_VALUE : Long.MIN_VALUE);
+      Arrays.fill(values, function == AggregateFunction.MIN ? Long.MAX_VALUE : Long.MIN_VALUE);
     }
   }
 

@@ -40,9 +40,7 @@ public final class ValueConditionTranslator {
     Optional<OfColumn> one = translate(predicate);
     if (one.isPresent()) {
       found.merge(
-          one.get().column,
-          one.get().condition,
-          (a, b) -> new ValueCondition.All(List.of(a, b)));
+          one.get().column, one.get().condition, (a, b) -> new ValueCondition.All(List.of(a, b)));
     } else if (predicate.name().equals("AND")) {
       for (Expression child : predicate.children()) {
         if (child instanceof Predicate part) {
@@ -67,8 +65,7 @@ public final class ValueConditionTranslator {
           comparison(predicate.name(), children[0], children[1]);
       case "IN" -> in(children);
       case "IS_NULL" -> of(children[0], new ValueCondition.IsNull());
-      case "IS_NOT_NULL" ->
-          of(children[0], new ValueCondition.Not(new ValueCondition.IsNull()));
+      case "IS_NOT_NULL" -> of(children[0], new ValueCondition.Not(new ValueCondition.IsNull()));
       default -> Optional.empty();
     };
   }

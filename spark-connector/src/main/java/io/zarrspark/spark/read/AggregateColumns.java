@@ -38,8 +38,7 @@ final class AggregateColumns implements Columns {
     for (ArrayColumn variable : layout.variables()) {
       if (variable.name().equals(name)) {
         return Optional.of(
-            new Column(
-                variable.decoding().sparkType(), false, variable.decoding().maxMagnitude()));
+            new Column(variable.decoding().sparkType(), false, variable.decoding().maxMagnitude()));
       }
     }
     return Optional.empty();

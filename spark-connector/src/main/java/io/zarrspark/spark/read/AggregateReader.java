@@ -72,6 +72,11 @@ final class AggregateReader implements PartitionReader<ColumnarBatch> {
     int[] groups = aggregator.groups();
     rows = groups.length;
     vectors = new ArrayList<>();
+    if (rows == 0) {
+      // The driver sends no coordinates of dimensions of which nothing is wanted.
+      batch = new ColumnarBatch(new ColumnVector[0]);
+      return;
+    }
     for (int i = 0; i < task.aggregation().groupColumns(); i++) {
       DataType type = task.cells().columns().get(i).sparkType();
       int[] indices = aggregator.grid().indices(i, groups);

@@ -64,8 +64,7 @@ final class AggregateScan implements Scan, Batch, SupportsReportStatistics {
       fields.add(cells.readSchema().fields()[i]);
     }
     for (PushedAggregate aggregate : aggregation.aggregates()) {
-      fields.add(
-          DataTypes.createStructField(aggregation.name(aggregate), aggregate.type(), true));
+      fields.add(DataTypes.createStructField(aggregation.name(aggregate), aggregate.type(), true));
     }
     return new StructType(fields.toArray(new StructField[0]));
   }

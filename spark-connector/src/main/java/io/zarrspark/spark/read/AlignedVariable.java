@@ -34,9 +34,7 @@ final class AlignedVariable implements VariableReader {
 
       @Override
       public CellValues constant(BlockBox box) {
-        return encoded.isBlockPresent(box.number())
-            ? null
-            : variable.absentValue(encoded);
+        return encoded.isBlockPresent(box.number()) ? null : variable.absentValue(encoded);
       }
     };
   }

@@ -5,7 +5,6 @@ import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.PartitionPacker;
 import io.zarrspark.spark.plan.ValueCondition;
-import java.util.Map;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
@@ -14,6 +13,7 @@ import io.zarrspark.type.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -110,7 +110,7 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
    * cells, options.
    */
   private List<Object> identity() {
-    List<Object> identity = 
+    List<Object> identity =
         new ArrayList<>(List.of(location, schema, options, layout.decoding(), conditions));
     wantedVariables(layout, schema).forEach(variable -> identity.add(variable.document()));
     for (int d = 0; d < plan.rank(); d++) {

@@ -87,7 +87,8 @@ class ValueConditionTranslatorTest {
   @Test
   void otherShapesAreLeftOut() {
     assertThat(condition("v", is(">", V, N))).isNull();
-    assertThat(condition("v", is("OR", is(">", V, literal(1.0)), is(">", N, literal(1L))))).isNull();
+    assertThat(condition("v", is("OR", is(">", V, literal(1.0)), is(">", N, literal(1L)))))
+        .isNull();
     assertThat(condition("u", is(">", FieldReference.column("u"), literal(1L)))).isNull();
     assertThat(condition("x", is(">", FieldReference.column("x"), literal(1L)))).isNull();
     assertThat(condition("v", is("NOT", is("LIKE", V)))).isNull();
