@@ -183,7 +183,7 @@ class AggregateSuite extends SparkSuite {
     val seed = 30
     val random = new Random(seed)
     var aggregated = 0
-    for (round <- 1 to 30) {
+    for (round <- 1 to 20) {
       val c = draw(random)
       val table = load(c.root, c.options: _*)
       val rows = inMemory(load(c.root, c.options :+ ("pushDownAggregates" -> "false"): _*))
@@ -198,13 +198,13 @@ class AggregateSuite extends SparkSuite {
         }
       }
     }
-    assert(aggregated > 30 * 6 / 2, "few of them were pushed")
+    assert(aggregated > 20 * 6 / 2, "few of them were pushed")
   }
 
   test("rows of random tables filtered by value are the filtered rows") {
     val seed = 31
     val random = new Random(seed)
-    for (round <- 1 to 30) {
+    for (round <- 1 to 20) {
       val c = draw(random)
       val table = load(c.root, c.options: _*)
       val rows = inMemory(table)
