@@ -2,6 +2,7 @@ package io.zarrspark.spark.read;
 
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
+import io.zarrspark.spark.plan.ValueCondition;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
@@ -9,6 +10,7 @@ import io.zarrspark.type.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -63,14 +65,14 @@ record ScanColumns(ScanTable table, StructType schema) {
         .toList();
   }
 
-  List<ReadColumn> readColumns(BlockPlan plan) {
+  List<ReadColumn> readColumns(BlockPlan plan, Map<String, ValueCondition> conditions) {
     List<ReadColumn> columns = new ArrayList<>();
     for (StructField field : schema.fields()) {
       int dimension = dimension(field.name());
       columns.add(
           dimension >= 0
               ? dimensionColumn(dimension, plan.ranges(dimension))
-              : variableColumn(field.name()));
+              : variableColumn(field.name(), conditions.get(field.name())));
     }
     return columns;
   }
@@ -93,14 +95,15 @@ record ScanColumns(ScanTable table, StructType schema) {
     return new ReadColumn.Dimension(column.sparkType(), dimension, slice, nulls, first);
   }
 
-  private ReadColumn variableColumn(String name) {
+  private ReadColumn variableColumn(String name, ValueCondition condition) {
     for (ArrayColumn variable : table.layout().variables()) {
       if (variable.name().equals(name)) {
         return new ReadColumn.Variable(
             variable.decoding().sparkType(),
             variable.array().path(),
             Json.write(variable.document()),
-            table.layout().axes(variable));
+            table.layout().axes(variable),
+            condition);
       }
     }
     throw new IllegalArgumentException("no column is named " + name);
