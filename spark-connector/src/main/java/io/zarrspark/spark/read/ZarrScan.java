@@ -240,22 +240,7 @@ final class ZarrScan
 
   @Override
   public String description() {
-    StringBuilder text = new StringBuilder("zarr ").append(table.layout().location()).append(" [");
-    for (int d = 0; d < table.layout().dimensions().size(); d++) {
-      DimensionColumn column = table.layout().dimensions().get(d);
-      text.append(d == 0 ? "" : ", ").append(column.name()).append(' ');
-      boolean isWhole = plan.ranges(d).count() == column.size();
-      text.append(isWhole ? "all " + column.size() : plan.ranges(d) + " of " + column.size());
-    }
-    return text.append("], blocks ")
-        .append(plan.blockCount())
-        .append(" of ")
-        .append(allBlocks)
-        .append(" in ")
-        .append(plan.objectCount())
-        .append(" objects")
-        .append(conditions.isEmpty() ? "" : ", absent blocks tested by " + conditions.keySet())
-        .append(limit)
-        .toString();
+    String tested = conditions.isEmpty() ? "" : ", absent blocks tested by " + conditions.keySet();
+    return new ScanDescription(table.layout(), plan).text(allBlocks) + tested + limit;
   }
 }
