@@ -22,7 +22,8 @@ class ArchitectureTest {
     new Row("schema"),
     new Row("plan", "schema"),
     new Row("vector"),
-    new Row("read", "schema", "plan", "vector", "io"),
+    new Row("aggregate", "schema"),
+    new Row("read", "schema", "plan", "aggregate", "vector", "io"),
     new Row("write", "schema", "io"),
     new Row("io"),
   };

@@ -145,7 +145,7 @@ public final class PredicateTranslator {
     return new Truth(dimension, whereTrue, known.intersect(whereTrue.complement(size)));
   }
 
-  private static String mirrored(String operator) {
+  static String mirrored(String operator) {
     return switch (operator) {
       case "<" -> ">";
       case "<=" -> ">=";

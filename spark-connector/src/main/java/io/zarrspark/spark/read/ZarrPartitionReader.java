@@ -1,18 +1,12 @@
 package io.zarrspark.spark.read;
 
-import io.zarrspark.ZarrArray;
-import io.zarrspark.spark.plan.BlockPlan;
-import io.zarrspark.spark.plan.ObjectRead;
-import io.zarrspark.spark.plan.PartitionPacker.Piece;
+import io.zarrspark.spark.plan.RowSlice;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.vector.BlockColumnVector;
 import io.zarrspark.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -27,12 +21,15 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
   private final List<BlockColumnVector> variables = new ArrayList<>();
   private final ColumnarBatch batch;
   private ObjectQueue.Fetched object;
+  private int skip;
+  private long rowsLeft;
   private int nextBlock;
   private RowWindow window;
 
-  ZarrPartitionReader(Store store, ReadTask task, Piece piece) {
+  ZarrPartitionReader(Store store, ReadTask task, RowSlice slice) {
     this.task = task;
-    List<VariableReader> readers = new ArrayList<>();
+    this.skip = slice.skip();
+    this.rowsLeft = slice.rows();
     ColumnVector[] columns = new ColumnVector[task.columns().size()];
     for (int c = 0; c < columns.length; c++) {
       ReadColumn column = task.columns().get(c);
@@ -40,42 +37,12 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
       columns[c] = vector;
       if (column instanceof ReadColumn.Dimension dimension) {
         dimensions.add(new DimensionReader(dimension, vector));
-      } else if (column instanceof ReadColumn.Variable variable) {
+      } else {
         variables.add(vector);
-        readers.add(reader(store, variable));
       }
     }
     batch = new ColumnarBatch(columns);
-    objects = new ObjectQueue(reads(task.plan(), piece), readers);
-  }
-
-  private VariableReader reader(Store store, ReadColumn.Variable column) {
-    VariableArray variable = new VariableArray(store, column, task, counts);
-    ZarrArray array = variable.array();
-    BlockPlan plan = task.plan();
-    boolean isAligned =
-        column.axes().length == plan.rank()
-            && LongStream.range(0, plan.rank()).allMatch(d -> column.axes()[(int) d] == d)
-            && Arrays.equals(array.blockShape(), plan.blockShape())
-            && Arrays.equals(array.blocksPerObject(), plan.blocksPerObject());
-    return isAligned
-        ? new AlignedVariable(variable)
-        : new RegionVariable(variable, column.axes(), plan);
-  }
-
-  private static Iterator<ObjectRead> reads(BlockPlan plan, Piece piece) {
-    return LongStream.range(piece.firstObject(), piece.endObject())
-        .mapToObj(ordinal -> read(plan, ordinal, piece))
-        .iterator();
-  }
-
-  private static ObjectRead read(BlockPlan plan, long ordinal, Piece piece) {
-    ObjectRead whole = plan.objectRead(ordinal);
-    return piece.isPartOfObject()
-        ? new ObjectRead(
-            whole.object(),
-            Arrays.copyOfRange(whole.blocks(), piece.firstBlock(), piece.endBlock()))
-        : whole;
+    objects = VariableReaders.open(store, task, slice.piece(), counts);
   }
 
   @Override
@@ -96,7 +63,10 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
   }
 
   private boolean nextBox() throws IOException {
-    while (object == null || nextBlock == object.read().blocks().length) {
+    if (rowsLeft == 0) {
+      return false;
+    }
+    while (object == null || nextBlock == object.needed().length) {
       // Dropped before the next is decoded, so that one at a time is in memory.
       object = null;
       object = objects.take();
@@ -105,13 +75,16 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
       }
       nextBlock = 0;
     }
-    BlockBox box = BlockBox.of(task.plan(), object.read(), nextBlock++);
-    window = new RowWindow(box.shape(), maxBatchRows());
+    BlockBox box = BlockBox.of(task.plan(), object.read(), object.needed()[nextBlock++]);
+    int end = (int) (rowsLeft < box.cells() - skip ? skip + rowsLeft : box.cells());
+    window = new RowWindow(box.shape(), maxBatchRows(), skip, end);
+    rowsLeft -= end - skip;
+    skip = 0;
     for (DimensionReader dimension : dimensions) {
       dimension.start(box, window);
     }
     for (int v = 0; v < variables.size(); v++) {
-      CellValues cells = object.variables().get(v).cells(box);
+      CellValues cells = object.variables()[v].cells(box);
       variables.get(v).bind(cells.values().array(), cells.offset(), cells.nulls());
     }
     return true;
