@@ -1,7 +1,9 @@
 package io.zarrspark.spark
 
+import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.Paths
+import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.SparkSession
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.funsuite.AnyFunSuite
@@ -17,6 +19,12 @@ abstract class SparkSuite extends AnyFunSuite with BeforeAndAfterAll {
 
   /** The folder of the example stores, which the module's tests run beside. */
   protected val examples: Path = Paths.get("../examples/data").toAbsolutePath.normalize
+
+  /** A new directory, in the build's own. */
+  protected def newDirectory(): Path = Files.createTempDirectory("store")
+
+  protected def load(store: Path, options: (String, String)*): DataFrame =
+    spark.read.format("zarr").options(options.toMap).load(store.toString)
 
   override def beforeAll(): Unit = {
     val builder = SparkSession
