@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
+import io.zarrspark.spark.inspect.ZarrInspectionTable;
 import io.zarrspark.spark.io.MissingChunks;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.ZarrOptions;
@@ -20,12 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.Table;
 
 /** Opens the node at a path and lays it out as a table. */
 final class TableOpener {
   private TableOpener() {}
 
-  static ZarrTable open(ZarrOptions options, Map<String, String> given) {
+  static Table open(ZarrOptions options, Map<String, String> given) {
     SparkSession session = SparkSession.active();
     Configuration configuration = session.sparkContext().hadoopConfiguration();
     boolean caseSensitive = Boolean.parseBoolean(session.conf().get("spark.sql.caseSensitive"));
@@ -39,6 +41,9 @@ final class TableOpener {
     try {
       String location = Stores.qualify(options.path(), configuration);
       Store store = Stores.open(location, configuration);
+      if (options.inspect().isPresent()) {
+        return ZarrInspectionTable.open(location, store, options);
+      }
       JsonNode document = ZarrNode.readMetadata(store, "").orElse(null);
       ZarrNode node =
           document == null ? ZarrNode.open(store, "") : ZarrNode.of(store, "", document);

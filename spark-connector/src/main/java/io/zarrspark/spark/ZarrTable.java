@@ -28,12 +28,8 @@ final class ZarrTable implements Table, SupportsRead {
   }
 
   /** Opens the table that options describe, the path among them. */
-  static ZarrTable open(Map<String, String> options) {
+  static Table open(Map<String, String> options) {
     return TableOpener.open(new ZarrOptions(options), options);
-  }
-
-  TableLayout layout() {
-    return layout;
   }
 
   @Override

@@ -24,6 +24,7 @@ class ArchitectureTest {
     new Row("vector"),
     new Row("read", "schema", "plan", "vector", "io"),
     new Row("write", "schema", "io"),
+    new Row("inspect", "io"),
     new Row("io"),
   };
 

@@ -31,6 +31,9 @@ public final class ZarrOptions {
   /** {@code fill}, {@code null} or {@code error}. */
   public static final String MISSING_CHUNKS = "missingChunks";
 
+  /** A table about the store instead of its data: {@code arrays}, {@code chunks}, {@code shards}. */
+  public static final String INSPECT = "inspect";
+
   /** Decoded bytes of a partition, such as {@code 128m}. */
   public static final String MAX_PARTITION_BYTES = "maxPartitionBytes";
 
@@ -39,7 +42,7 @@ public final class ZarrOptions {
 
   /** The options on which the schema depends: they are part of a table's identity. */
   public static final List<String> SCHEMA_OPTIONS =
-      List.of(DIMS, VARIABLES, MASK_AND_SCALE, DECODE_TIMES, MISSING_CHUNKS);
+      List.of(DIMS, VARIABLES, MASK_AND_SCALE, DECODE_TIMES, MISSING_CHUNKS, INSPECT);
 
   private static final int DEFAULT_BATCH_ROWS = 1024;
 
@@ -110,6 +113,21 @@ public final class ZarrOptions {
       case "error" -> MissingChunks.ERROR;
       default -> throw wrong(MISSING_CHUNKS, text, "fill, null or error");
     };
+  }
+
+  /** Which table about the store is wanted, if not one of its data. */
+  public Optional<Inspection> inspect() {
+    String text = options.get(INSPECT);
+    if (text == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (text.trim().toLowerCase(Locale.ROOT)) {
+          case "arrays" -> Inspection.ARRAYS;
+          case "chunks" -> Inspection.CHUNKS;
+          case "shards" -> Inspection.SHARDS;
+          default -> throw wrong(INSPECT, text, "arrays, chunks or shards");
+        });
   }
 
   /** Decoded bytes of a partition; {@code otherwise} is the session's value, as text. */
