@@ -20,6 +20,13 @@ sealed interface ReadColumn extends Serializable {
       implements ReadColumn {}
 
   /**
+   * The number of the block.
+   *
+   * @param grid number of blocks along each dimension
+   */
+  record BlockNumber(DataType sparkType, long[] grid) implements ReadColumn {}
+
+  /**
    * A variable.
    *
    * @param path of the array in the store

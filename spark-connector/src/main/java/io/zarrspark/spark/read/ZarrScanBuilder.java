@@ -3,7 +3,6 @@ package io.zarrspark.spark.read;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.PredicateTranslator;
-import io.zarrspark.spark.schema.DimensionColumn;
 import io.zarrspark.spark.schema.TableLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +48,7 @@ public final class ZarrScanBuilder
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
     PredicateTranslator translator =
-        new PredicateTranslator(
-            layout.dimensions().stream().map(DimensionColumn::name).toList(), coordinates);
+        new PredicateTranslator(ranges.length, new CellColumns(layout, coordinates));
     List<Predicate> residuals = new ArrayList<>();
     for (Predicate predicate : predicates) {
       PredicateTranslator.Translation translation = translator.translate(predicate);
