@@ -25,6 +25,8 @@ import java.util.Optional;
  * another thread, {@link #decode} computes. Each half is for one thread at a time.
  */
 public final class BlockReader implements AutoCloseable {
+  private static final String REMEDY = ". Repair or delete the chunk";
+
   private final ZarrArray array;
   private final CodecPipeline blockPipeline;
   private final ShardLayout shards;
@@ -72,12 +74,12 @@ public final class BlockReader implements AutoCloseable {
     } catch (CodingException e) {
       throw new ChunkException(
           "Cannot read chunk "
-              + key
+              + chunkKey(object)
               + " of "
               + array.location()
               + ": "
               + e.getMessage()
-              + ". Repair or delete the chunk",
+              + REMEDY,
           e);
     }
   }
@@ -106,8 +108,10 @@ public final class BlockReader implements AutoCloseable {
 
   private EncodedObject fetchFromShard(long[] object, String key, int[] blocks, StoredObject stored)
       throws IOException {
+    // First: it refuses an object with less than the index, whose size metadata alone claims.
+    long indexOffset = shards.indexOffset(stored.size());
     byte[] indexBytes = new byte[shards.indexSize()];
-    stored.read(shards.indexOffset(stored.size()), indexBytes, 0, indexBytes.length);
+    stored.read(indexOffset, indexBytes, 0, indexBytes.length);
     ShardIndex index = shards.decodeIndex(ByteSlice.of(indexBytes), stored.size(), fetchScratch);
     int[] entries = new int[blocks.length];
     List<ReadRanges.Range> wanted = new ArrayList<>();
@@ -165,15 +169,10 @@ public final class BlockReader implements AutoCloseable {
   public ChunkData decode(EncodedObject encoded, int i) {
     try {
       return blockPipeline.decode(encoded.encoded(i), extent(encoded, i), decodeScratch);
-    } catch (CodingException | ElementException | MissingFillValueException e) {
-      throw new ChunkException(
-          "Cannot decode "
-              + describe(encoded, i)
-              + " of "
-              + array.location()
-              + ": "
-              + e.getMessage(),
-          e);
+    } catch (CodingException e) {
+      throw cannotDecode(encoded, i, e, REMEDY);
+    } catch (ElementException | MissingFillValueException e) {
+      throw cannotDecode(encoded, i, e, "");
     }
   }
 
@@ -214,8 +213,26 @@ public final class BlockReader implements AutoCloseable {
     return extent;
   }
 
+  private ChunkException cannotDecode(
+      EncodedObject encoded, int i, RuntimeException cause, String remedy) {
+    return new ChunkException(
+        "Cannot decode "
+            + describe(encoded, i)
+            + " of "
+            + array.location()
+            + ": "
+            + cause.getMessage()
+            + remedy,
+        cause);
+  }
+
+  /** The key within the array, whose own location messages give. */
+  private String chunkKey(long[] object) {
+    return array.metadata().chunkKeyEncoding().key(object);
+  }
+
   private String describe(EncodedObject encoded, int i) {
-    String chunk = "chunk " + encoded.key();
+    String chunk = "chunk " + chunkKey(encoded.object());
     return shards == null
         ? chunk
         : "inner chunk "

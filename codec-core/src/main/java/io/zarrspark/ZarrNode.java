@@ -1,5 +1,6 @@
 package io.zarrspark;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -84,8 +85,17 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
       return Optional.of(Json.parse(bytes.get()));
     } catch (JsonProcessingException e) {
       throw new InvalidMetadataException(
-          store.locate(key) + " is not valid JSON: " + e.getMessage(), e);
+          store.locate(key) + " is not valid JSON: " + describe(e), e);
     }
+  }
+
+  /** The parser's own words and where, without a copy of the document. */
+  private static String describe(JsonProcessingException e) {
+    JsonLocation at = e.getLocation();
+    String problem = e.getOriginalMessage();
+    return at == null
+        ? problem
+        : problem + " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
   }
 
   /** A key below a path. */

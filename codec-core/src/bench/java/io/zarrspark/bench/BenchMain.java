@@ -28,6 +28,9 @@ public final class BenchMain {
 
   public static void main(String[] args)
       throws CommandLineOptionException, IOException, RunnerException {
+    if (args.length == 0 || Pattern.compile(args[0]).matcher("ShardBench").find()) {
+      ShardBench.run();
+    }
     Map<String, Double> scores = new TreeMap<>();
     for (RunResult run : new Runner(new CommandLineOptions(args)).run()) {
       Result<?> score = run.getPrimaryResult();

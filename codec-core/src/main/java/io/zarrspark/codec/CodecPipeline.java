@@ -6,6 +6,7 @@ import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,8 @@ import java.util.Optional;
  * bytes, then bytes to bytes. Data type, shape and fill value are resolved codec by codec.
  */
 public final class CodecPipeline {
+  private static final long MAX_ELEMENTS = 1L << 56;
+
   private final ChunkRepresentation decoded;
   private final List<ArrayToArrayCodec> arrayToArray;
   private final ArrayToBytesCodec arrayToBytes;
@@ -54,6 +57,7 @@ public final class CodecPipeline {
    */
   public static CodecPipeline bind(
       List<CodecConfig> configs, ChunkRepresentation decoded, CodecRegistry registry) {
+    requireCountable(decoded.shape());
     List<ArrayToArrayCodec> arrayToArray = new ArrayList<>();
     ArrayToBytesCodec arrayToBytes = null;
     List<BytesToBytesCodec> bytesToBytes = new ArrayList<>();
@@ -99,6 +103,18 @@ public final class CodecPipeline {
         arrayToBytes,
         List.copyOf(bytesToBytes),
         registry);
+  }
+
+  /** So that sizes in bytes can be computed anywhere, even of shards too large to decode whole. */
+  private static void requireCountable(int[] shape) {
+    long elements = 1;
+    for (int extent : shape) {
+      if (Math.multiplyHigh(elements, extent) != 0 || elements * extent > MAX_ELEMENTS) {
+        throw new UnsupportedExtensionException(
+            "chunks of " + Arrays.toString(shape) + " elements are larger than anything can store");
+      }
+      elements *= extent;
+    }
   }
 
   private static void requirePlace(boolean right, CodecConfig config, String problem) {

@@ -57,7 +57,8 @@ public final class Json {
     } catch (JsonProcessingException e) {
       throw e;
     } catch (IOException e) {
-      throw new IllegalStateException("reading from memory failed", e);
+      // Nothing is read but memory: these are bytes that are no characters.
+      throw new JsonParseException(null, "the document is not text: " + e.getMessage(), e);
     }
   }
 

@@ -70,9 +70,16 @@ public final class ScalarJson {
     }
     BigDecimal decimal = json.decimalValue();
     // 5.0 and 1e1 are integers to every other reader, so they are read, but never written. The
-    // guard keeps 1e999999999 from being expanded.
-    if ((long) decimal.precision() - decimal.scale() > 30) {
+    // guards keep 1e999999999 and 1e-30000000 from being expanded.
+    long leadingDigit = (long) decimal.precision() - decimal.scale();
+    if (decimal.signum() == 0) {
+      return new NumberScalar(dataType, 0);
+    }
+    if (leadingDigit > 30) {
       throw invalid(dataType, json, "it is out of range");
+    }
+    if (leadingDigit <= 0) {
+      throw invalid(dataType, json, "it is not an integer");
     }
     BigInteger integer;
     try {

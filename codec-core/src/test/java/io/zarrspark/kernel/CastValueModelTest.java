@@ -32,7 +32,7 @@ class CastValueModelTest {
         .run(EdgePatterns.of(model.from(), model.to(), random, PATTERNS));
   }
 
-  @Property(tries = 3000, seed = "20261130")
+  @Property(tries = 2000, seed = "20261130")
   void aScalarMapGoesFirst(
       @ForAll NumberType from,
       @ForAll NumberType to,

@@ -23,7 +23,9 @@ public final class EdgePatterns {
       for (long pattern = 0; pattern < 1L << from.bits(); pattern++) {
         patterns.add(pattern);
       }
-      return new ArrayList<>(patterns);
+      List<Long> all = new ArrayList<>(patterns);
+      Collections.shuffle(all, random);
+      return new ArrayList<>(all.subList(0, Math.min(3 * count, all.size())));
     }
     patterns.addAll(own(from));
     for (BigDecimal edge : edges(to, random)) {
@@ -75,7 +77,7 @@ public final class EdgePatterns {
     edges.add(BigDecimal.ZERO);
     edges.add(HALF);
     edges.add(new BigDecimal("1.5"));
-    for (int exponent : new int[] {31, 32, 53, 63, 64, 65}) {
+    for (int exponent : new int[] {31, 32, 53, 63, 64, 65, 115, 116}) {
       edges.add(Exact.pow2(exponent));
     }
     if (type.isInteger()) {

@@ -16,9 +16,7 @@ import io.zarrspark.store.Store;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -59,7 +57,7 @@ final class TableOpener {
     }
   }
 
-  /** An array in a group has the coordinates that the group holds. */
+  /** An array has the coordinates that lie beside it, if anything does. */
   private static ZarrTable array(
       String location,
       ZarrArray array,
@@ -71,23 +69,19 @@ final class TableOpener {
     int slash = location.lastIndexOf('/');
     String name = location.substring(slash + 1);
     String parent = location.substring(0, slash);
-    boolean mayHaveCoordinates =
+    boolean hasNames =
         array.metadata().dimensionNames().stream().anyMatch(dimension -> dimension != null);
-    if (mayHaveCoordinates && !parent.isEmpty() && !parent.endsWith("/")) {
-      Store store = Stores.open(parent, configuration);
-      Optional<JsonNode> parentDocument = ZarrNode.readMetadata(store, "");
-      if (parentDocument.isPresent()
-          && ZarrNode.of(store, "", parentDocument.get()) instanceof ZarrGroup group) {
-        LayoutOptions one =
-            new LayoutOptions(
-                options.dims(),
-                Optional.of(List.of(name)),
-                options.decoding(),
-                options.nullableVariables(),
-                options.caseSensitive());
-        return new ZarrTable(parent, LayoutBuilder.ofGroup(group, one), given);
-      }
+    if (!hasNames || parent.isEmpty() || parent.endsWith("/")) {
+      return new ZarrTable(
+          location,
+          LayoutBuilder.ofArray(name, array, document, SiblingArrays.NONE, options),
+          given);
     }
-    return new ZarrTable(location, LayoutBuilder.ofArray(name, array, document, options), given);
+    Store store = Stores.open(parent, configuration);
+    return new ZarrTable(
+        parent,
+        LayoutBuilder.ofArray(
+            name, ZarrArray.of(store, name, document), document, SiblingArrays.of(store), options),
+        given);
   }
 }

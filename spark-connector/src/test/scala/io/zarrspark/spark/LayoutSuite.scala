@@ -265,6 +265,9 @@ class LayoutSuite extends SparkSuite {
     )
     spark.conf.set("spark.sql.catalog.stores", classOf[ZarrCatalog].getName)
     assert(spark.sql(s"SELECT * FROM stores.`dims=station`.`$weather`").count() === 2)
-    assert(message(spark.sql(s"DROP TABLE stores.`$weather`")).contains("can only be read"))
+    assert(
+      message(spark.sql(s"DROP TABLE stores.`dims=station`.`$weather`"))
+        .contains("can only be read")
+    )
   }
 }

@@ -63,7 +63,7 @@ class TypesSuite extends SparkSuite {
       val table = column(name, "{}", stored)
       assert(table.schema("v").dataType === sparkType, name)
       assert(!table.schema("v").nullable, name)
-      assert(values(table).toString === expected.toString, name)
+      assert(values(table).mkString(",") === expected.mkString(","), name)
     }
   }
 

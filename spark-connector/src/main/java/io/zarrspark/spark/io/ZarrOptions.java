@@ -165,4 +165,14 @@ public final class ZarrOptions {
     return new OptionException(
         "The option " + option + " is \"" + value + "\" but must be " + allowed);
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ZarrOptions zarrOptions && options.equals(zarrOptions.options);
+  }
+
+  @Override
+  public int hashCode() {
+    return options.hashCode();
+  }
 }

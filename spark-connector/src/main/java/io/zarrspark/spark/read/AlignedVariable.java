@@ -42,7 +42,7 @@ final class AlignedVariable implements VariableReader {
       elements = rows;
       offset = 0;
     }
-    return variable.decoding().decode(elements, offset, box.cells());
+    return variable.values(elements, offset, box.cells());
   }
 
   /** The values of absent blocks are made once and serve all that follow. */
@@ -55,8 +55,7 @@ final class AlignedVariable implements VariableReader {
         || filledWith.stored(0) != one.stored(0)
         || filled.values().length() < box.cells()) {
       filledWith = one;
-      filled =
-          variable.decoding().decode(variable.absentElements(encoded, box.cells()), 0, box.cells());
+      filled = variable.values(variable.absentElements(encoded, box.cells()), 0, box.cells());
     }
     return filled;
   }
@@ -66,7 +65,7 @@ final class AlignedVariable implements VariableReader {
       boolean[] nulls = new boolean[cells];
       Arrays.fill(nulls, true);
       ChunkData zeros = ChunkData.allocate(variable.array().dataType(), cells);
-      filled = new CellValues(variable.decoding().decode(zeros, 0, cells).values(), 0, nulls);
+      filled = new CellValues(variable.values(zeros, 0, cells).values(), 0, nulls);
     }
     return filled;
   }

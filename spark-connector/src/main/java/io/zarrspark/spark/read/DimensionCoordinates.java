@@ -1,6 +1,7 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.codec.ChunkException;
 import io.zarrspark.spark.plan.CoordinateValues;
 import io.zarrspark.spark.plan.DoubleCoordinates;
 import io.zarrspark.spark.plan.IndexCoordinates;
@@ -41,6 +42,10 @@ final class DimensionCoordinates implements CoordinateSource {
     try {
       ChunkData elements = coordinate.array().readAll();
       return coordinate.decoding().decode(elements, 0, elements.length());
+    } catch (ArithmeticException e) {
+      throw new ChunkException(
+          "Cannot read the coordinates " + coordinate.array().location() + ": " + e.getMessage(),
+          e);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "Cannot read the coordinates " + coordinate.array().location() + ": " + e.getMessage(),

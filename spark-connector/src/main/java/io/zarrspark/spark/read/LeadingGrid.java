@@ -14,14 +14,21 @@ import java.util.Collection;
  * @param blockShape shape of a block
  */
 record LeadingGrid(int[] objectShape, int[] blockShape) {
-  private static final int CELLS_WITHOUT_VARIABLES = 1 << 20;
+  /** Cells of a block of dimensions only: these columns are computed. */
+  private static final int COMPUTED_CELLS = 1 << 20;
 
-  static LeadingGrid of(TableLayout layout, Collection<ArrayColumn> wanted) {
+  /** Cells of a block without any column: only their number is needed. */
+  private static final int COUNTED_CELLS = 1 << 30;
+
+  static LeadingGrid of(TableLayout layout, Collection<ArrayColumn> wanted, boolean onlyCounted) {
+    if (onlyCounted) {
+      return withoutVariables(layout, COUNTED_CELLS);
+    }
     LeadingGrid grid = largest(layout, wanted);
     if (grid == null) {
       grid = largest(layout, layout.variables());
     }
-    return grid == null ? withoutVariables(layout) : grid;
+    return grid == null ? withoutVariables(layout, COMPUTED_CELLS) : grid;
   }
 
   private static LeadingGrid largest(TableLayout layout, Collection<ArrayColumn> columns) {
@@ -58,11 +65,10 @@ record LeadingGrid(int[] objectShape, int[] blockShape) {
     return ordered;
   }
 
-  /** Blocks of a table that has only dimensions: what is computed at a time. */
-  private static LeadingGrid withoutVariables(TableLayout layout) {
+  private static LeadingGrid withoutVariables(TableLayout layout, int blockCells) {
     int[] shape = new int[layout.dimensions().size()];
     Arrays.fill(shape, 1);
-    int cells = CELLS_WITHOUT_VARIABLES;
+    int cells = blockCells;
     for (int d = shape.length - 1; d >= 0; d--) {
       shape[d] = (int) Math.max(1, Math.min(cells, layout.dimensions().get(d).size()));
       cells /= shape[d];

@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The objects of a partition in order, each fetched while the one before it is decoded: at any time
@@ -90,21 +89,24 @@ final class ObjectQueue implements AutoCloseable {
     }
   }
 
-  /** Stops fetching, waits until it has stopped, then closes the readers. */
+  /**
+   * Stops fetching and closes the readers. They hold native memory, none of which may be freed
+   * under a thread that uses it, so a fetching thread closes them itself when it has stopped.
+   */
   @Override
-  public void close() throws IOException {
-    if (thread != null) {
-      thread.shutdownNow();
-      try {
-        // Readers hold native memory: none may be freed under a thread that uses it.
-        if (!thread.awaitTermination(1, TimeUnit.MINUTES)) {
-          throw new IOException("the thread that fetches chunks does not stop");
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new InterruptedIOException("interrupted while fetching is stopped");
-      }
+  public void close() {
+    if (thread == null) {
+      closeReaders();
+      return;
     }
+    if (next != null) {
+      next.cancel(true);
+    }
+    thread.execute(this::closeReaders);
+    thread.shutdown();
+  }
+
+  private void closeReaders() {
     readers.forEach(VariableReader::close);
   }
 }

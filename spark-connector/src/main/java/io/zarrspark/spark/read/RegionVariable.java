@@ -125,7 +125,7 @@ final class RegionVariable implements VariableReader {
           }
         }
       }
-      return withNulls(variable.decoding().decode(rows, 0, box.cells()), absent);
+      return withNulls(variable.values(rows, 0, box.cells()), absent);
     }
 
     /** Copies a single element to all rows of an overlap. */

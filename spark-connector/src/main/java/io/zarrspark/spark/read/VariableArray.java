@@ -9,6 +9,7 @@ import io.zarrspark.codec.ChunkException;
 import io.zarrspark.spark.io.MissingChunks;
 import io.zarrspark.spark.plan.ObjectRead;
 import io.zarrspark.spark.schema.CellDecoding;
+import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberType;
@@ -40,8 +41,13 @@ final class VariableArray implements AutoCloseable {
     return array;
   }
 
-  CellDecoding decoding() {
-    return decoding;
+  /** The values of elements {@code [offset, offset + length)}. */
+  CellValues values(ChunkData elements, int offset, int length) {
+    try {
+      return decoding.decode(elements, offset, length);
+    } catch (ArithmeticException e) {
+      throw new ChunkException("Cannot read " + array.location() + ": " + e.getMessage(), e);
+    }
   }
 
   EncodedObject fetch(ObjectRead read) throws IOException {

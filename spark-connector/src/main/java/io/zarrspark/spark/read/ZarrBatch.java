@@ -14,12 +14,14 @@ import org.apache.spark.util.SerializableConfiguration;
 final class ZarrBatch implements Batch {
   private static final String SPARK_MAX_PARTITION_BYTES = "spark.sql.files.maxPartitionBytes";
 
+  private final ZarrScan scan;
   private final ReadTask task;
   private final long bytesPerCell;
   private final ZarrOptions options;
 
-  ZarrBatch(ReadTask task, long bytesPerCell, ZarrOptions options) {
-    this.task = task;
+  ZarrBatch(ZarrScan scan, long bytesPerCell, ZarrOptions options) {
+    this.scan = scan;
+    this.task = scan.task();
     this.bytesPerCell = bytesPerCell;
     this.options = options;
   }
@@ -50,5 +52,16 @@ final class ZarrBatch implements Batch {
         task,
         JavaSparkContext.fromSparkContext(session.sparkContext())
             .broadcast(new SerializableConfiguration(configuration)));
+  }
+
+  /** Batches of equal scans are equal, which lets Spark reuse what it computed of one. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ZarrBatch batch && scan.equals(batch.scan);
+  }
+
+  @Override
+  public int hashCode() {
+    return scan.hashCode();
   }
 }

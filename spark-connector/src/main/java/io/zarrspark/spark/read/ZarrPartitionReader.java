@@ -133,7 +133,7 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     objects.close();
     batch.close();
   }

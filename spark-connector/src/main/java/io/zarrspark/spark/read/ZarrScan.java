@@ -43,7 +43,8 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
     this.layout = layout;
     this.options = options;
     this.coordinates = coordinates;
-    LeadingGrid grid = LeadingGrid.of(layout, wantedVariables(layout, columns));
+    LeadingGrid grid =
+        LeadingGrid.of(layout, wantedVariables(layout, columns), columns.length() == 0);
     this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), ranges);
     this.allBlocks = allBlocks(grid);
     this.schema = withKnownNulls(columns);
@@ -96,10 +97,33 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
 
   @Override
   public Batch toBatch() {
-    return new ZarrBatch(task(), bytesPerCell(), options);
+    return new ZarrBatch(this, bytesPerCell(), options);
   }
 
-  private ReadTask task() {
+  /**
+   * What two scans must have in common for Spark to run one of them only: place, metadata, columns,
+   * cells, options.
+   */
+  private List<Object> identity() {
+    List<Object> identity = new ArrayList<>(List.of(location, schema, options, layout.decoding()));
+    wantedVariables(layout, schema).forEach(variable -> identity.add(variable.document()));
+    for (int d = 0; d < plan.rank(); d++) {
+      identity.add(plan.ranges(d));
+    }
+    return identity;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ZarrScan scan && identity().equals(scan.identity());
+  }
+
+  @Override
+  public int hashCode() {
+    return identity().hashCode();
+  }
+
+  ReadTask task() {
     List<ReadColumn> columns = new ArrayList<>();
     for (StructField field : schema.fields()) {
       int dimension = dimension(field.name());

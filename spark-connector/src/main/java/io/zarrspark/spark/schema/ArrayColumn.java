@@ -2,6 +2,7 @@ package io.zarrspark.spark.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
+import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.type.NumberType;
 import java.util.Arrays;
@@ -50,11 +51,16 @@ public record ArrayColumn(
               dimension == null || dimension.isEmpty() ? "dim_" + d : dimension, shape[d]);
     }
     return new ArrayColumn(
-        name,
-        array,
-        document,
-        Arrays.asList(dimensions),
-        CellDecoding.of(stored, array.attributes(), decoding));
+        name, array, document, Arrays.asList(dimensions), decoding(stored, array, decoding));
+  }
+
+  private static CellDecoding decoding(
+      NumberType stored, ZarrArray array, DecodingOptions options) {
+    try {
+      return CellDecoding.of(stored, array.attributes(), options);
+    } catch (InvalidMetadataException e) {
+      throw e.in("array " + array.location());
+    }
   }
 
   /** Whether this holds the coordinates of the one dimension it is named after. */

@@ -3,6 +3,7 @@ package io.zarrspark.spark.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
+import io.zarrspark.ZarrNode;
 import io.zarrspark.spark.schema.ArrayColumn.Dimension;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,15 +32,38 @@ public final class LayoutBuilder {
     return new LayoutBuilder(group.location(), arrays, options).build();
   }
 
-  /** The table of an array whose group is not known: its dimensions are indices. */
+  /** Finds the arrays beside an array. */
+  public interface Siblings {
+    /** The metadata of the node of a name in the same group, if there is one. */
+    Optional<JsonNode> document(String name) throws IOException;
+
+    /** The node it describes. */
+    ZarrNode node(String name, JsonNode document);
+  }
+
+  /** The table of an array alone, with the coordinates that lie beside it. */
   public static TableLayout ofArray(
-      String name, ZarrArray array, JsonNode document, LayoutOptions options) {
+      String name, ZarrArray array, JsonNode document, Siblings siblings, LayoutOptions options)
+      throws IOException {
     ArrayColumn column = ArrayColumn.of(name, array, document, options.decoding());
     List<DimensionColumn> dimensions = new ArrayList<>();
     for (Dimension dimension : column.dimensions()) {
-      dimensions.add(new DimensionColumn(dimension.name(), dimension.size(), Optional.empty()));
+      dimensions.add(
+          dimension(
+              array.location(),
+              dimension,
+              sibling(dimension.name(), siblings, options.decoding())));
     }
     return new TableLayout(array.location(), dimensions, List.of(column), options);
+  }
+
+  private static Optional<ArrayColumn> sibling(
+      String name, Siblings siblings, DecodingOptions decoding) throws IOException {
+    Optional<JsonNode> document = siblings.document(name);
+    return document.isPresent() && siblings.node(name, document.get()) instanceof ZarrArray array
+        ? Optional.of(ArrayColumn.of(name, array, document.get(), decoding))
+            .filter(ArrayColumn::isCoordinate)
+        : Optional.empty();
   }
 
   private TableLayout build() {
@@ -140,20 +164,24 @@ public final class LayoutBuilder {
   private TableLayout table(Set<Dimension> dimensions, List<ArrayColumn> columns) {
     List<DimensionColumn> dimensionColumns = new ArrayList<>();
     for (Dimension dimension : dimensions) {
-      Optional<ArrayColumn> coordinate = arrays.coordinate(dimension.name());
-      if (coordinate.isPresent() && !coordinate.get().dimensions().get(0).equals(dimension)) {
-        throw new LayoutException(
-            location
-                + ": the coordinate array "
-                + dimension.name()
-                + " has "
-                + coordinate.get().dimensions().get(0).size()
-                + " values but the dimension has "
-                + dimension.size()
-                + " indices. Repair the coordinate array");
-      }
-      dimensionColumns.add(new DimensionColumn(dimension.name(), dimension.size(), coordinate));
+      dimensionColumns.add(dimension(location, dimension, arrays.coordinate(dimension.name())));
     }
     return new TableLayout(location, dimensionColumns, columns, options);
+  }
+
+  private static DimensionColumn dimension(
+      String location, Dimension dimension, Optional<ArrayColumn> coordinate) {
+    if (coordinate.isPresent() && !coordinate.get().dimensions().get(0).equals(dimension)) {
+      throw new LayoutException(
+          location
+              + ": the coordinate array "
+              + dimension.name()
+              + " has "
+              + coordinate.get().dimensions().get(0).size()
+              + " values but the dimension has "
+              + dimension.size()
+              + " indices. Repair the coordinate array");
+    }
+    return new DimensionColumn(dimension.name(), dimension.size(), coordinate);
   }
 }

@@ -1,0 +1,66 @@
+package io.zarrspark;
+
+import io.zarrspark.store.Store;
+import io.zarrspark.store.StoredObject;
+import java.io.EOFException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A store in memory that counts what is read. */
+final class MemoryStore implements Store {
+  final Map<String, byte[]> objects = new TreeMap<>();
+
+  /** What every other key holds; null if nothing. */
+  byte[] anyOther;
+
+  @Override
+  public Optional<StoredObject> open(String key) {
+    byte[] value = objects.getOrDefault(key, key.endsWith("zarr.json") ? null : anyOther);
+    return Optional.ofNullable(value).map(bytes -> new InMemory(key, bytes));
+  }
+
+  @Override
+  public void put(String key, byte[] value) {
+    objects.put(key, value);
+  }
+
+  @Override
+  public boolean delete(String key) {
+    return objects.remove(key) != null;
+  }
+
+  @Override
+  public List<String> childNames(String prefix) {
+    String start = prefix.isEmpty() ? "" : prefix + "/";
+    return objects.keySet().stream()
+        .filter(key -> key.startsWith(start) && key.indexOf('/', start.length()) > 0)
+        .map(key -> key.substring(start.length(), key.indexOf('/', start.length())))
+        .distinct()
+        .toList();
+  }
+
+  @Override
+  public String locate(String key) {
+    return "memory:" + key;
+  }
+
+  private record InMemory(String key, byte[] value) implements StoredObject {
+    @Override
+    public long size() {
+      return value.length;
+    }
+
+    @Override
+    public void read(long position, byte[] target, int offset, int length) throws EOFException {
+      if (position < 0 || position + length > value.length) {
+        throw new EOFException(key + " is read beyond its end: a reader must check");
+      }
+      System.arraycopy(value, (int) position, target, offset, length);
+    }
+
+    @Override
+    public void close() {}
+  }
+}
