@@ -4,10 +4,9 @@ import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.schema.ArrayColumn;
-import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
+import io.zarrspark.spark.schema.MetadataColumns;
 import io.zarrspark.spark.schema.TableLayout;
-import io.zarrspark.type.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,8 +42,15 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
     this.layout = layout;
     this.options = options;
     this.coordinates = coordinates;
+    // Blocks are numbered in the table's grid, whichever variables are read.
+    boolean wantsBlock =
+        Arrays.stream(columns.fieldNames())
+            .anyMatch(name -> MetadataColumns.isBlock(layout, name));
     LeadingGrid grid =
-        LeadingGrid.of(layout, wantedVariables(layout, columns), columns.length() == 0);
+        LeadingGrid.of(
+            layout,
+            wantsBlock ? layout.variables() : wantedVariables(layout, columns),
+            columns.length() == 0);
     this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), ranges);
     this.allBlocks = allBlocks(grid);
     this.schema = withKnownNulls(columns);
@@ -68,7 +74,7 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
   private StructType withKnownNulls(StructType columns) {
     StructField[] fields = columns.fields().clone();
     for (int i = 0; i < fields.length; i++) {
-      int dimension = dimension(fields[i].name());
+      int dimension = layout.dimension(fields[i].name());
       if (dimension >= 0 && fields[i].nullable()) {
         boolean nullable =
             coordinates.values(dimension).map(values -> values.nulls() != null).orElse(false);
@@ -78,16 +84,6 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
       }
     }
     return new StructType(fields);
-  }
-
-  /** The place of a dimension of that name; below 0 if there is none. */
-  private int dimension(String name) {
-    for (int d = 0; d < layout.dimensions().size(); d++) {
-      if (layout.dimensions().get(d).name().equals(name)) {
-        return d;
-      }
-    }
-    return -1;
   }
 
   @Override
@@ -124,45 +120,13 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
   }
 
   ReadTask task() {
+    ReadColumns all = new ReadColumns(layout, coordinates, plan);
     List<ReadColumn> columns = new ArrayList<>();
-    for (StructField field : schema.fields()) {
-      int dimension = dimension(field.name());
-      columns.add(dimension >= 0 ? dimensionColumn(dimension) : variableColumn(field.name()));
+    for (String name : schema.fieldNames()) {
+      columns.add(all.named(name));
     }
     return new ReadTask(
         location, columns, layout.decoding(), options.missingChunks(), options.batchRows(), plan);
-  }
-
-  /** Only the coordinates between the first and the last wanted index travel. */
-  private ReadColumn dimensionColumn(int dimension) {
-    DimensionColumn column = layout.dimensions().get(dimension);
-    IndexRanges ranges = plan.ranges(dimension);
-    CellValues values = coordinates.values(dimension).orElse(null);
-    if (values == null || ranges.isEmpty()) {
-      return new ReadColumn.Dimension(column.sparkType(), dimension, null, null, 0);
-    }
-    int first = (int) ranges.from(0);
-    int end = (int) ranges.to(ranges.size() - 1);
-    Object slice = Primitives.like(values.values(), end - first).array();
-    System.arraycopy(values.values().array(), first, slice, 0, end - first);
-    boolean[] nulls = null;
-    if (values.nulls() != null) {
-      nulls = Arrays.copyOfRange(values.nulls(), first, end);
-    }
-    return new ReadColumn.Dimension(column.sparkType(), dimension, slice, nulls, first);
-  }
-
-  private ReadColumn variableColumn(String name) {
-    for (ArrayColumn variable : layout.variables()) {
-      if (variable.name().equals(name)) {
-        return new ReadColumn.Variable(
-            variable.decoding().sparkType(),
-            variable.array().path(),
-            Json.write(variable.document()),
-            layout.axes(variable));
-      }
-    }
-    throw new IllegalArgumentException("no column is named " + name);
   }
 
   private long bytesPerCell() {
