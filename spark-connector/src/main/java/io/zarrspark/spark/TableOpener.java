@@ -49,7 +49,7 @@ final class TableOpener {
         return array(location, array, document, configuration, layoutOptions, given);
       }
       TableLayout layout = LayoutBuilder.ofGroup((ZarrGroup) node, layoutOptions);
-      return new ZarrTable(location, layout, given);
+      return table(location, layout, given);
     } catch (FileNotFoundException e) {
       throw new NodeNotFoundException(e);
     } catch (IOException e) {
@@ -58,7 +58,7 @@ final class TableOpener {
   }
 
   /** An array has the coordinates that lie beside it, if anything does. */
-  private static ZarrTable array(
+  private static Table array(
       String location,
       ZarrArray array,
       JsonNode document,
@@ -72,16 +72,23 @@ final class TableOpener {
     boolean hasNames =
         array.metadata().dimensionNames().stream().anyMatch(dimension -> dimension != null);
     if (!hasNames || parent.isEmpty() || parent.endsWith("/")) {
-      return new ZarrTable(
+      return table(
           location,
           LayoutBuilder.ofArray(name, array, document, SiblingArrays.NONE, options),
           given);
     }
     Store store = Stores.open(parent, configuration);
-    return new ZarrTable(
+    return table(
         parent,
         LayoutBuilder.ofArray(
             name, ZarrArray.of(store, name, document), document, SiblingArrays.of(store), options),
         given);
+  }
+
+  private static Table table(String location, TableLayout layout, Map<String, String> given) {
+    return switch (new ZarrOptions(given).layout()) {
+      case CELLS -> new ZarrTable(location, layout, given);
+      case BLOCKS -> new ZarrBlocksTable(location, layout, given);
+    };
   }
 }

@@ -3,6 +3,8 @@ package io.zarrspark.spark
 import java.nio.file.Path
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.Row
+import org.apache.spark.sql.functions.broadcast
+import org.apache.spark.sql.functions.expr
 import scala.jdk.CollectionConverters._
 
 /** The columns `_block` and `_index_<dimension>`, which come only if they are named.
@@ -108,6 +110,16 @@ class MetadataColumnsSuite extends SparkSuite {
     val a = table.selectExpr("_index_y as i", "_index_x as j", "v")
     val b = table.selectExpr("_index_y as i", "_index_x as j", "w")
     assert(a.join(b, Seq("i", "j")).where("v = w").count() === 35)
+  }
+
+  test("a join by the index reads only the blocks that the other table names") {
+    val few = spark.range(5).selectExpr("id as i", "id * 10 as n").where("n in (30, 40)")
+    val query = recorded
+      .select("_index_y", "v")
+      .join(broadcast(few), expr("_index_y = i"))
+      .selectExpr("sum(v)")
+    assert(query.head().getLong(0) === (22 to 35).sum)
+    assert(keysRead(query) === Set("v/c/1/0", "v/c/1/1", "v/c/2/0", "v/c/2/1"))
   }
 
   test("a column of the same name hides the metadata column, which has another name then") {

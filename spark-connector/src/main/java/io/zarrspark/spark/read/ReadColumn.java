@@ -26,6 +26,12 @@ sealed interface ReadColumn extends Serializable {
    */
   record BlockNumber(DataType sparkType, long[] grid) implements ReadColumn {}
 
+  /** The first index of the block along a dimension. */
+  record BlockStart(DataType sparkType, int dimension) implements ReadColumn {}
+
+  /** The number of indices of the block along a dimension. */
+  record BlockSize(DataType sparkType, int dimension) implements ReadColumn {}
+
   /**
    * A variable.
    *

@@ -1,9 +1,9 @@
 package io.zarrspark.spark.read;
 
-import io.zarrspark.ZarrArray;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.ObjectRead;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
+import io.zarrspark.spark.plan.RowSlice;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.vector.BlockColumnVector;
 import io.zarrspark.store.Store;
@@ -28,11 +28,15 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
   private final List<BlockColumnVector> variables = new ArrayList<>();
   private final ColumnarBatch batch;
   private ObjectQueue.Fetched object;
+  private int skip;
+  private long rowsLeft;
   private int nextBlock;
   private RowWindow window;
 
-  ZarrPartitionReader(Store store, ReadTask task, Piece piece) {
+  ZarrPartitionReader(Store store, ReadTask task, RowSlice slice) {
     this.task = task;
+    this.skip = slice.skip();
+    this.rowsLeft = slice.rows();
     List<VariableReader> readers = new ArrayList<>();
     ColumnVector[] columns = new ColumnVector[task.columns().size()];
     for (int c = 0; c < columns.length; c++) {
@@ -45,28 +49,15 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
         blockNumbers.add(new BlockNumberReader(number.grid(), task.plan(), vector));
       } else if (column instanceof ReadColumn.Variable variable) {
         variables.add(vector);
-        readers.add(reader(store, variable));
+        readers.add(VariableReader.of(store, variable, task, counts));
       }
     }
     batch = new ColumnarBatch(columns);
-    objects = new ObjectQueue(reads(task.plan(), piece), readers);
+    objects = new ObjectQueue(reads(task.plan(), slice.piece()), readers);
   }
 
-  private VariableReader reader(Store store, ReadColumn.Variable column) {
-    VariableArray variable = new VariableArray(store, column, task, counts);
-    ZarrArray array = variable.array();
-    BlockPlan plan = task.plan();
-    boolean isAligned =
-        column.axes().length == plan.rank()
-            && LongStream.range(0, plan.rank()).allMatch(d -> column.axes()[(int) d] == d)
-            && Arrays.equals(array.blockShape(), plan.blockShape())
-            && Arrays.equals(array.blocksPerObject(), plan.blocksPerObject());
-    return isAligned
-        ? new AlignedVariable(variable)
-        : new RegionVariable(variable, column.axes(), plan);
-  }
-
-  private static Iterator<ObjectRead> reads(BlockPlan plan, Piece piece) {
+  /** The objects of a piece, in order. */
+  static Iterator<ObjectRead> reads(BlockPlan plan, Piece piece) {
     return LongStream.range(piece.firstObject(), piece.endObject())
         .mapToObj(ordinal -> read(plan, ordinal, piece))
         .iterator();
@@ -99,6 +90,9 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
   }
 
   private boolean nextBox() throws IOException {
+    if (rowsLeft == 0) {
+      return false;
+    }
     while (object == null || nextBlock == object.read().blocks().length) {
       // Dropped before the next is decoded, so that one at a time is in memory.
       object = null;
@@ -109,7 +103,10 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
       nextBlock = 0;
     }
     BlockBox box = BlockBox.of(task.plan(), object.read(), nextBlock++);
-    window = new RowWindow(box.shape(), maxBatchRows());
+    int end = (int) (rowsLeft < box.cells() - skip ? skip + rowsLeft : box.cells());
+    window = new RowWindow(box.shape(), maxBatchRows(), skip, end);
+    rowsLeft -= end - skip;
+    skip = 0;
     for (DimensionReader dimension : dimensions) {
       dimension.start(box, window);
     }

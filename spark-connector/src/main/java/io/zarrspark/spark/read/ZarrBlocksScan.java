@@ -1,0 +1,122 @@
+package io.zarrspark.spark.read;
+
+import io.zarrspark.spark.io.RowLayout;
+import io.zarrspark.spark.plan.BlockPlan;
+import io.zarrspark.spark.plan.IndexRanges;
+import io.zarrspark.spark.plan.PartitionPacker;
+import io.zarrspark.spark.plan.RowSlice;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** A planned scan of blocks: a row per block of the plan. */
+final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
+  private static final String[] ANYWHERE = {};
+
+  private final ScanTable table;
+  private final BlockRowColumns rows;
+  private final BlockPlan plan;
+  private final StructType columns;
+
+  ZarrBlocksScan(
+      ScanTable table, BlockRowColumns rows, IndexRanges[] ranges, StructType columns) {
+    this.table = table;
+    this.rows = rows;
+    this.plan = new BlockPlan(rows.grid().objectShape(), rows.grid().blockShape(), ranges);
+    this.columns = columns;
+  }
+
+  @Override
+  public StructType readSchema() {
+    return columns;
+  }
+
+  @Override
+  public Batch toBatch() {
+    return this;
+  }
+
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.SUPPORTED;
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    SparkSession session = SparkSession.active();
+    long bytesPerBlock = rows.bytesPerCell(columns);
+    for (int extent : plan.blockShape()) {
+      bytesPerBlock *= extent;
+    }
+    long maxBytes =
+        table.options().maxPartitionBytes(session.conf().get(ZarrBatch.SPARK_MAX_PARTITION_BYTES));
+    return PartitionPacker.pack(
+            plan, bytesPerBlock, maxBytes, session.sparkContext().defaultParallelism())
+        .stream()
+        .map(piece -> new ZarrInputPartition(RowSlice.whole(piece), null, ANYWHERE))
+        .toArray(InputPartition[]::new);
+  }
+
+  @Override
+  public PartitionReaderFactory createReaderFactory() {
+    SparkSession session = SparkSession.active();
+    Configuration configuration = session.sparkContext().hadoopConfiguration();
+    ReadTask task =
+        new ReadTask(
+            table.location(),
+            rows.readColumns(columns, plan),
+            table.layout().decoding(),
+            table.options().missingChunks(),
+            table.options().batchRows(),
+            plan);
+    return new ZarrPartitionReaderFactory(
+        RowLayout.BLOCKS,
+        task,
+        JavaSparkContext.fromSparkContext(session.sparkContext())
+            .broadcast(new SerializableConfiguration(configuration)));
+  }
+
+  @Override
+  public Statistics estimateStatistics() {
+    // Saturated, as the counts of a plan are.
+    double bytes = (double) plan.cellCount() * rows.bytesPerCell(columns);
+    return new Statistics() {
+      @Override
+      public OptionalLong sizeInBytes() {
+        return OptionalLong.of((long) bytes);
+      }
+
+      @Override
+      public OptionalLong numRows() {
+        return OptionalLong.of(plan.blockCount());
+      }
+    };
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ZarrMetrics.all();
+  }
+
+  @Override
+  public String description() {
+    return "zarr "
+        + table.layout().location()
+        + " in blocks of "
+        + Arrays.toString(plan.blockShape())
+        + ", "
+        + plan.blockCount()
+        + " blocks";
+  }
+}
