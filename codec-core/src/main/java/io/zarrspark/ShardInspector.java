@@ -73,7 +73,11 @@ public final class ShardInspector implements AutoCloseable {
           inBlockOrder(shards.decodeIndex(ByteSlice.of(bytes), stored.size(), scratch)));
     } catch (CodingException e) {
       throw new ChunkException(
-          "Cannot read the index of shard " + key + " of " + array.location() + ": "
+          "Cannot read the index of shard "
+              + key
+              + " of "
+              + array.location()
+              + ": "
               + e.getMessage(),
           e);
     }

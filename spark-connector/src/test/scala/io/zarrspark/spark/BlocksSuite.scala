@@ -156,7 +156,11 @@ class BlocksSuite extends SparkSuite {
       .chunks(4, 8)
       .inner(2, 4)
       .write(store, "v", i => Double.box(1.0 + i(0) * 16 + i(1)))
-    TestArray.of("float32", 12, 16).dims("y", "x").chunks(4, 8).write(store, "w", _ => Double.box(1))
+    TestArray
+      .of("float32", 12, 16)
+      .dims("y", "x")
+      .chunks(4, 8)
+      .write(store, "w", _ => Double.box(1))
     store
   }
 
@@ -218,6 +222,12 @@ class BlocksSuite extends SparkSuite {
       rows === (for (y <- Seq(0L, 6L); x <- Seq(0L, 8L))
         yield Row(y, x, (1 + (y + 1) * 16 + x + 1).toFloat, 48f, 48)).toArray
     )
+  }
+
+  test("missing values stay missing behind a shuffle, where rows are copied") {
+    val coads = blocks(examples.resolve("coads.zarr"), "variables" -> "SST").select("SST")
+    val cells = coads.repartition(2).sort("SST").selectExpr("explode(SST) as v")
+    assert(cells.selectExpr("count(*)", "count(v)").head() === Row(194400L, 194400L - 89622))
   }
 
   test("what the options may be is told when the table is named") {

@@ -145,7 +145,11 @@ class InspectionSuite extends SparkSuite {
     assert(
       inspect(coads, "chunks")
         .where("array = 'SST'")
-        .selectExpr("count(*)", "count_if(not present)", "sum(aggregate(shape, 1L, (a, b) -> a * b))")
+        .selectExpr(
+          "count(*)",
+          "count_if(not present)",
+          "sum(aggregate(shape, 1L, (a, b) -> a * b))"
+        )
         .head() === Row(27L, 9L, 194400L)
     )
   }
@@ -218,7 +222,11 @@ class InspectionSuite extends SparkSuite {
       table.selectExpr(columns: _*).collect()
       RecordingFileSystem.reads.asScala.toSeq.filter(_.path.contains("/c/"))
     }
-    assert(run("shards", "length").map(read => (read.position, read.length)).distinct === Seq((128L, indexBytes)))
+    assert(
+      run("shards", "length").map(read => (read.position, read.length)).distinct === Seq(
+        (128L, indexBytes)
+      )
+    )
     assert(run("shards", "length").size === 4)
     assert(run("chunks", "bytes").isEmpty)
     assert(run("shards", "shard", "start").isEmpty)
@@ -231,6 +239,17 @@ class InspectionSuite extends SparkSuite {
     val table = inspect(store, "chunks").select("key", "start")
     assert(table.rdd.getNumPartitions === 100000)
     assert(inspect(store, "chunks").select("key").head() === Row("c/0/0"))
+  }
+
+  test("a view in SQL takes the option as well") {
+    spark.sql(
+      s"CREATE TEMPORARY VIEW stored USING zarr OPTIONS (path '$coads', inspect 'chunks', variables 'SST')"
+    )
+    assert(spark.sql("SELECT count(bytes) FROM stored").head() === Row(18L))
+    spark.sql(
+      s"CREATE TEMPORARY VIEW rows USING zarr OPTIONS (path '$coads', layout 'blocks', variables 'SST')"
+    )
+    assert(spark.sql("SELECT count(*), sum(size(SST)) FROM rows").head() === Row(486L, 194400L))
   }
 
   test("the option is told what it may be") {

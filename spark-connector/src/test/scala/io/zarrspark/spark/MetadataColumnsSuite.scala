@@ -69,7 +69,9 @@ class MetadataColumnsSuite extends SparkSuite {
     for (row <- rows) {
       val y = row.getLong(2)
       val x = row.getLong(3)
-      assert(row === Row((y * 7 + x + 1).toInt, (y * 7 + x + 1).toInt, y, x, 50.5 - y, x, x.toShort))
+      assert(
+        row === Row((y * 7 + x + 1).toInt, (y * 7 + x + 1).toInt, y, x, 50.5 - y, x, x.toShort)
+      )
     }
     val only = table.select("_index_x", "_index_y").distinct().count()
     assert(only === 35, "without any other column")

@@ -2,7 +2,6 @@ package io.zarrspark.spark.inspect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
-import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.codec.ArrayToArrayCodec;
 import io.zarrspark.codec.ArrayToBytesCodec;
@@ -58,8 +57,8 @@ final class ArrayRows implements RowSource {
       Values.json(member(document, "codecs").orElse(null)),
       array == null ? null : Values.list(stages(array)),
       Values.json(member(document, "attributes").orElse(null)),
-      array == null ? null : count(array.blockGrid()),
-      shards == null ? null : count(array.objectGrid()),
+      array == null ? null : GridRows.objects(array.blockGrid()),
+      shards == null ? null : GridRows.objects(array.objectGrid()),
       cells,
       cells == null ? null : decodedBytes(array, cells),
       Values.text(error)
@@ -68,14 +67,6 @@ final class ArrayRows implements RowSource {
 
   private static Optional<JsonNode> member(JsonNode document, String name) {
     return Optional.ofNullable(document).map(json -> json.get(name));
-  }
-
-  private static Long count(ChunkGrid grid) {
-    long[] chunks = new long[grid.rank()];
-    for (int d = 0; d < chunks.length; d++) {
-      chunks[d] = grid.chunks(d);
-    }
-    return Values.product(chunks);
   }
 
   /** Unknown for elements of any size, such as strings. */

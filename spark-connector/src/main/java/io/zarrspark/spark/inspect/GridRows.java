@@ -41,13 +41,11 @@ final class GridRows implements RowSource {
     this.blocksPerObject = array.blocksPerObject();
   }
 
-  /** Number of objects in the grid of an array. */
-  static long objects(ZarrArray array) {
-    long objects = 1;
-    for (int d = 0; d < array.objectGrid().rank(); d++) {
-      objects = Math.multiplyExact(objects, array.objectGrid().chunks(d));
-    }
-    return objects;
+  /** Number of objects in a grid; null if a BIGINT cannot hold it. */
+  static Long objects(ChunkGrid grid) {
+    long[] chunks = new long[grid.rank()];
+    Arrays.setAll(chunks, grid::chunks);
+    return Values.product(chunks);
   }
 
   @Override

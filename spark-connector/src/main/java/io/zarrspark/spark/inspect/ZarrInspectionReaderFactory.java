@@ -38,8 +38,7 @@ final class ZarrInspectionReaderFactory implements PartitionReaderFactory {
           task.inspection() == Inspection.ARRAYS
               ? new ArrayRows(store, StoredArrays.find(store, Optional.ofNullable(task.named())))
               : objects(store, (ZarrInspectionPartition) partition);
-      return new ZarrInspectionReader(
-          rows, InspectionSchema.of(task.inspection()), task.columns());
+      return new ZarrInspectionReader(rows, InspectionSchema.of(task.inspection()), task.columns());
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

@@ -73,7 +73,10 @@ final class ZarrInspectionScan implements Scan, Batch {
       if (inspection == Inspection.SHARDS && array.pipeline().shardLayout().isEmpty()) {
         continue;
       }
-      long objects = GridRows.objects(array);
+      Long objects = GridRows.objects(array.objectGrid());
+      if (objects == null) {
+        throw new ArithmeticException(array.location() + " has 2^63 chunks or more");
+      }
       long size = Math.max(FEWEST_OBJECTS, Math.min(MOST_OBJECTS, objects / parallelism));
       size = Math.max(size, objects / MOST_PARTITIONS);
       for (long first = 0; first < objects; first += size) {
@@ -111,8 +114,7 @@ final class ZarrInspectionScan implements Scan, Batch {
     List<InspectionTask.ArrayDocument> documents = new ArrayList<>();
     if (inspection != Inspection.ARRAYS) {
       for (Found array : arrays()) {
-        documents.add(
-            new InspectionTask.ArrayDocument(array.path(), Json.write(array.document())));
+        documents.add(new InspectionTask.ArrayDocument(array.path(), Json.write(array.document())));
       }
     }
     return new ZarrInspectionReaderFactory(

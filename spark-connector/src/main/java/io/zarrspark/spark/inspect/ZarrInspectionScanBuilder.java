@@ -15,8 +15,7 @@ final class ZarrInspectionScanBuilder implements ScanBuilder, SupportsPushDownRe
   private final Optional<List<String>> arrays;
   private StructType columns;
 
-  ZarrInspectionScanBuilder(
-      String location, Inspection inspection, Optional<List<String>> arrays) {
+  ZarrInspectionScanBuilder(String location, Inspection inspection, Optional<List<String>> arrays) {
     this.location = location;
     this.inspection = inspection;
     this.arrays = arrays;

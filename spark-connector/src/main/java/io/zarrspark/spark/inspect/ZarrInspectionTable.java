@@ -41,8 +41,7 @@ public final class ZarrInspectionTable implements Table, SupportsRead {
     if (store.get(ZarrNode.METADATA_KEY).isEmpty()) {
       ZarrNode.open(store, "");
     }
-    return new ZarrInspectionTable(
-        location, options.inspect().orElseThrow(), options.variables());
+    return new ZarrInspectionTable(location, options.inspect().orElseThrow(), options.variables());
   }
 
   @Override

@@ -31,7 +31,9 @@ public final class ZarrOptions {
   /** {@code fill}, {@code null} or {@code error}. */
   public static final String MISSING_CHUNKS = "missingChunks";
 
-  /** A table about the store instead of its data: {@code arrays}, {@code chunks}, {@code shards}. */
+  /**
+   * A table about the store instead of its data: {@code arrays}, {@code chunks}, {@code shards}.
+   */
   public static final String INSPECT = "inspect";
 
   /** What a row is: {@code cells} or {@code blocks}. */
@@ -48,7 +50,15 @@ public final class ZarrOptions {
 
   /** The options on which the schema depends: they are part of a table's identity. */
   public static final List<String> SCHEMA_OPTIONS =
-      List.of(DIMS, VARIABLES, MASK_AND_SCALE, DECODE_TIMES, MISSING_CHUNKS, INSPECT, LAYOUT, BLOCK_SHAPE);
+      List.of(
+          DIMS,
+          VARIABLES,
+          MASK_AND_SCALE,
+          DECODE_TIMES,
+          MISSING_CHUNKS,
+          INSPECT,
+          LAYOUT,
+          BLOCK_SHAPE);
 
   private static final int DEFAULT_BATCH_ROWS = 1024;
 

@@ -61,8 +61,7 @@ public record BlockGrid(int[] groupShape, int[] blockShape) {
         blocks *= (double) group[d] / block[d];
       }
     }
-    long most =
-        (long) Math.min(Integer.MAX_VALUE, MOST_CELLS / cells) / block[dimension];
+    long most = (long) Math.min(Integer.MAX_VALUE, MOST_CELLS / cells) / block[dimension];
     return Math.max(1, Math.min(most, (long) (MOST_BLOCKS / blocks))) * block[dimension];
   }
 

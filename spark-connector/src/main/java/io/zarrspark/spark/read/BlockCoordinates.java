@@ -18,9 +18,7 @@ record BlockCoordinates(ReadColumn.Dimension column, ArrayVector vector) {
     }
     int first = (int) (start - column.first());
     boolean[] nulls =
-        column.nulls() == null
-            ? null
-            : Arrays.copyOfRange(column.nulls(), first, first + count);
+        column.nulls() == null ? null : Arrays.copyOfRange(column.nulls(), first, first + count);
     vector.bindElements(column.values(), first, nulls, count);
   }
 }

@@ -50,8 +50,8 @@ record ScanColumns(ScanTable table, StructType schema) {
   }
 
   /**
-   * The variables whose grid the plan follows: all of them if blocks are numbered, which they are in
-   * the table's grid.
+   * The variables whose grid the plan follows: all of them if blocks are numbered, which they are
+   * in the table's grid.
    */
   List<ArrayColumn> leading() {
     boolean wantsBlock =

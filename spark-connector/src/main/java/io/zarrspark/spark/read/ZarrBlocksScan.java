@@ -5,12 +5,15 @@ import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.PartitionPacker;
 import io.zarrspark.spark.plan.RowSlice;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -29,8 +32,7 @@ final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
   private final BlockPlan plan;
   private final StructType columns;
 
-  ZarrBlocksScan(
-      ScanTable table, BlockRowColumns rows, IndexRanges[] ranges, StructType columns) {
+  ZarrBlocksScan(ScanTable table, BlockRowColumns rows, IndexRanges[] ranges, StructType columns) {
     this.table = table;
     this.rows = rows;
     this.plan = new BlockPlan(rows.grid().objectShape(), rows.grid().blockShape(), ranges);
@@ -107,6 +109,38 @@ final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
   @Override
   public CustomMetric[] supportedCustomMetrics() {
     return ZarrMetrics.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    IndexRanges[] all = new IndexRanges[plan.rank()];
+    for (int d = 0; d < all.length; d++) {
+      all[d] = IndexRanges.all(table.layout().dimensions().get(d).size());
+    }
+    long pruned = plan.with(all).blockCount() - plan.blockCount();
+    return new CustomTaskMetric[] {ZarrMetrics.value(ZarrMetrics.BLOCKS_PRUNED, pruned)};
+  }
+
+  /** What two scans must have in common for Spark to run one of them only. */
+  private List<Object> identity() {
+    List<Object> identity =
+        new ArrayList<>(
+            List.of(table.location(), columns, table.options(), table.layout().decoding()));
+    table.layout().variables().forEach(variable -> identity.add(variable.document()));
+    for (int d = 0; d < plan.rank(); d++) {
+      identity.add(plan.ranges(d));
+    }
+    return identity;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ZarrBlocksScan scan && identity().equals(scan.identity());
+  }
+
+  @Override
+  public int hashCode() {
+    return identity().hashCode();
   }
 
   @Override

@@ -42,8 +42,7 @@ public final class ZarrBlocksScanBuilder
       String location, TableLayout layout, BlockColumns names, ZarrOptions options) {
     DimensionCoordinates coordinates = new DimensionCoordinates(layout.dimensions());
     this.table = new ScanTable(location, layout, options, coordinates, false);
-    this.rows =
-        new BlockRowColumns(layout, coordinates, names, grid(layout, options.blockShape()));
+    this.rows = new BlockRowColumns(layout, coordinates, names, grid(layout, options.blockShape()));
     this.ranges = new IndexRanges[layout.dimensions().size()];
     for (int d = 0; d < ranges.length; d++) {
       ranges[d] = IndexRanges.all(layout.dimensions().get(d).size());
@@ -77,26 +76,8 @@ public final class ZarrBlocksScanBuilder
 
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PredicateTranslator translator = new PredicateTranslator(ranges.length, rows);
-    List<Predicate> residuals = new ArrayList<>();
-    for (Predicate predicate : predicates) {
-      PredicateTranslator.Translation translation = translator.translate(predicate);
-      boolean restricts = false;
-      for (int d = 0; d < ranges.length; d++) {
-        IndexRanges matching = translation.ranges()[d];
-        if (matching != null) {
-          ranges[d] = ranges[d].intersect(matching);
-          restricts = true;
-        }
-      }
-      if (restricts) {
-        pushed.add(predicate);
-      }
-      if (!translation.exact()) {
-        residuals.add(predicate);
-      }
-    }
-    return residuals.toArray(new Predicate[0]);
+    return PushedPredicates.narrow(
+        ranges, new PredicateTranslator(ranges.length, rows), predicates, pushed);
   }
 
   @Override

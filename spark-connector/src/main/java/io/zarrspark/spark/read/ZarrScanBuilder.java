@@ -2,7 +2,6 @@ package io.zarrspark.spark.read;
 
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.IndexRanges;
-import io.zarrspark.spark.plan.PredicateTranslator;
 import io.zarrspark.spark.schema.TableLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,26 +55,7 @@ public final class ZarrScanBuilder
    */
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PredicateTranslator translator = table.translator();
-    List<Predicate> residuals = new ArrayList<>();
-    for (Predicate predicate : predicates) {
-      PredicateTranslator.Translation translation = translator.translate(predicate);
-      boolean restricts = false;
-      for (int d = 0; d < ranges.length; d++) {
-        IndexRanges matching = translation.ranges()[d];
-        if (matching != null) {
-          ranges[d] = ranges[d].intersect(matching);
-          restricts = true;
-        }
-      }
-      if (restricts) {
-        pushed.add(predicate);
-      }
-      if (!translation.exact()) {
-        residuals.add(predicate);
-      }
-    }
-    return residuals.toArray(new Predicate[0]);
+    return PushedPredicates.narrow(ranges, table.translator(), predicates, pushed);
   }
 
   @Override
