@@ -117,7 +117,7 @@ class BadMetadataMessagesTest {
             + " int32, int64, uint2, uint4, uint8, uint16, uint32, uint64, float4_e2m1fn,"
             + " float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz,"
             + " float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, bfloat16, float16,"
-            + " float32, float64]");
+            + " float32, float64, string, bytes]");
   }
 
   @Test

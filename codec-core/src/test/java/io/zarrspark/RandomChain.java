@@ -8,13 +8,27 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
 
 /**
  * A chain of codecs, as JSON, that loses nothing: transpositions, casts to wider types, scales and
  * offsets that stay exact, shards in shards, compressors and checksums.
  */
 final class RandomChain {
+  private static final String[] NUMCODECS = {
+    "zlib",
+    "gzip",
+    "zstd",
+    "lz4",
+    "bz2",
+    "lzma",
+    "blosc",
+    "crc32",
+    "crc32c",
+    "adler32",
+    "fletcher32",
+    "jenkins_lookup3"
+  };
+
   private final Random random;
   private boolean casts;
 
@@ -44,9 +58,16 @@ final class RandomChain {
     for (int i = random.nextInt(4); i > 0; i--) {
       switch (random.nextInt(3)) {
         case 0 -> {
-          int[] order = order(currentShape.length);
-          codecs.add(codec("transpose", "\"order\": " + Arrays.toString(order)));
-          currentShape = Shapes.permute(currentShape, order);
+          if (random.nextInt(5) == 0) {
+            int elements = Shapes.elements(currentShape);
+            int rows = divisor(elements);
+            codecs.add(codec("reshape", "\"shape\": [" + rows + ", -1]"));
+            currentShape = new int[] {rows, elements / rows};
+          } else {
+            int[] order = order(currentShape.length);
+            codecs.add(codec("transpose", "\"order\": " + Arrays.toString(order)));
+            currentShape = Shapes.permute(currentShape, order);
+          }
         }
         case 1 -> {
           NumberType wider = wider(current);
@@ -146,9 +167,7 @@ final class RandomChain {
   private String shard(NumberType type, int[] shape, int depth) {
     int[] inner = new int[shape.length];
     for (int d = 0; d < inner.length; d++) {
-      do {
-        inner[d] = 1 + random.nextInt(shape[d]);
-      } while (shape[d] % inner[d] != 0);
+      inner[d] = divisor(shape[d]);
     }
     String index = random.nextBoolean() ? bytes() : bytes() + ", {\"name\": \"crc32c\"}";
     return codec(
@@ -164,19 +183,47 @@ final class RandomChain {
             + "\"");
   }
 
+  private int divisor(int number) {
+    int divisor;
+    do {
+      divisor = 1 + random.nextInt(number);
+    } while (number % divisor != 0);
+    return divisor;
+  }
+
   private String bytes() {
-    return codec("bytes", "\"endian\": \"" + (random.nextBoolean() ? "little" : "big") + "\"");
+    return switch (random.nextInt(4)) {
+      case 0 -> codec("packbits", "\"padding_encoding\": \"" + any("none", "first_byte") + "\"");
+      default -> codec("bytes", "\"endian\": \"" + any("little", "big") + "\"");
+    };
   }
 
   private String compressor() {
-    return switch (random.nextInt(3)) {
+    return switch (random.nextInt(5)) {
       case 0 -> codec("gzip", "\"level\": " + random.nextInt(10));
       case 1 ->
           codec(
               "zstd",
               "\"level\": " + (random.nextInt(8) - 3) + ", \"checksum\": " + random.nextBoolean());
-      default -> "\"crc32c\"";
+      case 2 -> "\"crc32c\"";
+      case 3 ->
+          codec(
+              "blosc",
+              "\"cname\": \""
+                  + any("lz4", "lz4hc", "blosclz", "zstd", "zlib", "snappy")
+                  + "\", \"clevel\": "
+                  + random.nextInt(10)
+                  + ", \"shuffle\": \""
+                  + any("noshuffle", "shuffle", "bitshuffle")
+                  + "\", \"typesize\": "
+                  + (1 + random.nextInt(8))
+                  + ", \"blocksize\": 0");
+      default -> codec("numcodecs." + any(NUMCODECS), "");
     };
+  }
+
+  private String any(String... choices) {
+    return choices[random.nextInt(choices.length)];
   }
 
   private static String codec(String name, String configuration) {
@@ -188,9 +235,5 @@ final class RandomChain {
     int[] shape = new int[random.nextInt(5)];
     Arrays.setAll(shape, d -> 1 + random.nextInt(shape.length > 2 ? 4 : 9));
     return shape;
-  }
-
-  static String join(int[] numbers) {
-    return Arrays.stream(numbers).mapToObj(Integer::toString).collect(Collectors.joining(", "));
   }
 }

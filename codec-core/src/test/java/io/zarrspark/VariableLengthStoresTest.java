@@ -71,7 +71,8 @@ class VariableLengthStoresTest {
         .hasMessage(
             "Cannot decode chunk c/0/0 of "
                 + copy
-                + ": vlen-utf8: element 0 should have 2147483647 bytes, but 32 are left");
+                + ": vlen-utf8: element 0 should have 2147483647 bytes, but 32 are left. Repair or"
+                + " delete the chunk");
   }
 
   private static int[] zero() {
