@@ -67,8 +67,10 @@ public final class ShardInspector implements AutoCloseable {
       return Optional.empty();
     }
     try (StoredObject stored = found.get()) {
+      // First: it refuses an object with less than the index, whose size metadata alone claims.
+      long offset = shards.indexOffset(stored.size());
       byte[] bytes = new byte[shards.indexSize()];
-      stored.read(shards.indexOffset(stored.size()), bytes, 0, bytes.length);
+      stored.read(offset, bytes, 0, bytes.length);
       return Optional.of(
           inBlockOrder(shards.decodeIndex(ByteSlice.of(bytes), stored.size(), scratch)));
     } catch (CodingException e) {
@@ -78,7 +80,8 @@ public final class ShardInspector implements AutoCloseable {
               + " of "
               + array.location()
               + ": "
-              + e.getMessage(),
+              + e.getMessage()
+              + ". Repair or delete the shard",
           e);
     }
   }
