@@ -55,6 +55,14 @@ public final class ZarrGroup implements ZarrNode {
   }
 
   /**
+   * The copy of the metadata of all nodes below, by path from here, if the group holds one. It does
+   * not say that they exist.
+   */
+  public Optional<Map<String, JsonNode>> consolidatedDocuments() {
+    return metadata.consolidated();
+  }
+
+  /**
    * Metadata documents of the direct children, by name: from the consolidated copy if there is one,
    * else by listing the store. Not parsed, so that one child that this library cannot read does not
    * keep the others from opening; see {@link ZarrNode#of}.

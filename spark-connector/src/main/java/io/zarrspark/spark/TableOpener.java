@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
+import io.zarrspark.spark.inspect.ZarrInspectionTable;
 import io.zarrspark.spark.io.MissingChunks;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.ZarrOptions;
@@ -18,12 +19,13 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.Table;
 
 /** Opens the node at a path and lays it out as a table. */
 final class TableOpener {
   private TableOpener() {}
 
-  static ZarrTable open(ZarrOptions options, Map<String, String> given) {
+  static Table open(ZarrOptions options, Map<String, String> given) {
     SparkSession session = SparkSession.active();
     Configuration configuration = session.sparkContext().hadoopConfiguration();
     boolean caseSensitive = Boolean.parseBoolean(session.conf().get("spark.sql.caseSensitive"));
@@ -37,6 +39,9 @@ final class TableOpener {
     try {
       String location = Stores.qualify(options.path(), configuration);
       Store store = Stores.open(location, configuration);
+      if (options.inspect().isPresent()) {
+        return ZarrInspectionTable.open(location, store, options);
+      }
       JsonNode document = ZarrNode.readMetadata(store, "").orElse(null);
       ZarrNode node =
           document == null ? ZarrNode.open(store, "") : ZarrNode.of(store, "", document);
@@ -44,7 +49,7 @@ final class TableOpener {
         return array(location, array, document, configuration, layoutOptions, given);
       }
       TableLayout layout = LayoutBuilder.ofGroup((ZarrGroup) node, layoutOptions);
-      return new ZarrTable(location, layout, given);
+      return table(location, layout, given);
     } catch (FileNotFoundException e) {
       throw new NodeNotFoundException(e);
     } catch (IOException e) {
@@ -53,7 +58,7 @@ final class TableOpener {
   }
 
   /** An array has the coordinates that lie beside it, if anything does. */
-  private static ZarrTable array(
+  private static Table array(
       String location,
       ZarrArray array,
       JsonNode document,
@@ -67,16 +72,23 @@ final class TableOpener {
     boolean hasNames =
         array.metadata().dimensionNames().stream().anyMatch(dimension -> dimension != null);
     if (!hasNames || parent.isEmpty() || parent.endsWith("/")) {
-      return new ZarrTable(
+      return table(
           location,
           LayoutBuilder.ofArray(name, array, document, SiblingArrays.NONE, options),
           given);
     }
     Store store = Stores.open(parent, configuration);
-    return new ZarrTable(
+    return table(
         parent,
         LayoutBuilder.ofArray(
             name, ZarrArray.of(store, name, document), document, SiblingArrays.of(store), options),
         given);
+  }
+
+  private static Table table(String location, TableLayout layout, Map<String, String> given) {
+    return switch (new ZarrOptions(given).layout()) {
+      case CELLS -> new ZarrTable(location, layout, given);
+      case BLOCKS -> new ZarrBlocksTable(location, layout, given);
+    };
   }
 }

@@ -38,7 +38,8 @@ public final class ZarrCatalog implements TableCatalog, FunctionCatalog {
   @Override
   public Table loadTable(Identifier identifier) throws NoSuchTableException {
     try {
-      return ZarrTable.open(options(identifier)).inCatalog();
+      Table table = ZarrTable.open(options(identifier));
+      return table instanceof ZarrTable cells ? cells.inCatalog() : table;
     } catch (NodeNotFoundException e) {
       throw e.of(identifier);
     }

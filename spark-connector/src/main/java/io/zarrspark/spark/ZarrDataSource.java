@@ -50,8 +50,9 @@ public final class ZarrDataSource implements SupportsCatalogOptions, DataSourceR
   }
 
   @Override
+  @SuppressWarnings("deprecation") // Abstract in Spark 3.5 and 4.0.
   public StructType inferSchema(CaseInsensitiveStringMap options) {
-    return ZarrTable.open(options).layout().schema();
+    return ZarrTable.open(options).schema();
   }
 
   @Override

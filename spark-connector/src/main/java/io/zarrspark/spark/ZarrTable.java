@@ -2,11 +2,14 @@ package io.zarrspark.spark;
 
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.read.ZarrScanBuilder;
+import io.zarrspark.spark.schema.MetadataColumns;
 import io.zarrspark.spark.schema.TableLayout;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCapability;
@@ -16,7 +19,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A Zarr array or group as a table. */
-final class ZarrTable implements Table, SupportsRead {
+final class ZarrTable implements Table, SupportsRead, SupportsMetadataColumns {
   private final String location;
   private final TableLayout layout;
   private final Map<String, String> options;
@@ -41,12 +44,8 @@ final class ZarrTable implements Table, SupportsRead {
   }
 
   /** Opens the table that options describe, the path among them. */
-  static ZarrTable open(Map<String, String> options) {
+  static Table open(Map<String, String> options) {
     return TableOpener.open(new ZarrOptions(options), options);
-  }
-
-  TableLayout layout() {
-    return layout;
   }
 
   @Override
@@ -69,6 +68,16 @@ final class ZarrTable implements Table, SupportsRead {
           Column.create(fields[i].name(), fields[i].dataType(), fields[i].nullable(), null, null);
     }
     return columns;
+  }
+
+  @Override
+  public MetadataColumn[] metadataColumns() {
+    return MetadataColumns.of(layout);
+  }
+
+  @Override
+  public boolean canRenameConflictingMetadataColumns() {
+    return true;
   }
 
   @Override

@@ -25,6 +25,7 @@ class ArchitectureTest {
     new Row("aggregate", "schema"),
     new Row("read", "schema", "plan", "aggregate", "vector", "io"),
     new Row("write", "schema", "io"),
+    new Row("inspect", "io"),
     new Row("io"),
   };
 

@@ -6,7 +6,7 @@ import io.zarrspark.type.ZarrException;
 public final class OptionException extends ZarrException {
   private static final long serialVersionUID = 1L;
 
-  OptionException(String problem) {
+  public OptionException(String problem) {
     super(problem, null);
   }
 }

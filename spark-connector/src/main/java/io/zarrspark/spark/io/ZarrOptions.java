@@ -31,6 +31,17 @@ public final class ZarrOptions {
   /** {@code fill}, {@code null} or {@code error}. */
   public static final String MISSING_CHUNKS = "missingChunks";
 
+  /**
+   * A table about the store instead of its data: {@code arrays}, {@code chunks}, {@code shards}.
+   */
+  public static final String INSPECT = "inspect";
+
+  /** What a row is: {@code cells} or {@code blocks}. */
+  public static final String LAYOUT = "layout";
+
+  /** Cells of a row of {@code layout=blocks}: {@code time=12,lat=90}, or one size per dimension. */
+  public static final String BLOCK_SHAPE = "blockShape";
+
   /** Decoded bytes of a partition, such as {@code 128m}. */
   public static final String MAX_PARTITION_BYTES = "maxPartitionBytes";
 
@@ -42,7 +53,15 @@ public final class ZarrOptions {
 
   /** The options on which the schema depends: they are part of a table's identity. */
   public static final List<String> SCHEMA_OPTIONS =
-      List.of(DIMS, VARIABLES, MASK_AND_SCALE, DECODE_TIMES, MISSING_CHUNKS);
+      List.of(
+          DIMS,
+          VARIABLES,
+          MASK_AND_SCALE,
+          DECODE_TIMES,
+          MISSING_CHUNKS,
+          INSPECT,
+          LAYOUT,
+          BLOCK_SHAPE);
 
   private static final int DEFAULT_BATCH_ROWS = 1024;
 
@@ -119,6 +138,36 @@ public final class ZarrOptions {
     };
   }
 
+  /** What a row is. */
+  public RowLayout layout() {
+    String text = options.getOrDefault(LAYOUT, "cells");
+    return switch (text.trim().toLowerCase(Locale.ROOT)) {
+      case "cells" -> RowLayout.CELLS;
+      case "blocks" -> RowLayout.BLOCKS;
+      default -> throw wrong(LAYOUT, text, "cells or blocks");
+    };
+  }
+
+  /** The shape of blocks that is wanted, if one is. */
+  public Optional<BlockShape> blockShape() {
+    return Optional.ofNullable(options.get(BLOCK_SHAPE)).map(BlockShape::parse);
+  }
+
+  /** Which table about the store is wanted, if not one of its data. */
+  public Optional<Inspection> inspect() {
+    String text = options.get(INSPECT);
+    if (text == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        switch (text.trim().toLowerCase(Locale.ROOT)) {
+          case "arrays" -> Inspection.ARRAYS;
+          case "chunks" -> Inspection.CHUNKS;
+          case "shards" -> Inspection.SHARDS;
+          default -> throw wrong(INSPECT, text, "arrays, chunks or shards");
+        });
+  }
+
   /** Decoded bytes of a partition; {@code otherwise} is the session's value, as text. */
   public long maxPartitionBytes(String otherwise) {
     String text = options.getOrDefault(MAX_PARTITION_BYTES, otherwise);
@@ -150,7 +199,7 @@ public final class ZarrOptions {
     throw wrong(BATCH_ROWS, text, "a positive number of rows");
   }
 
-  private static OptionException wrong(String option, String value, String allowed) {
+  static OptionException wrong(String option, String value, String allowed) {
     return new OptionException(
         "The option " + option + " is \"" + value + "\" but must be " + allowed);
   }

@@ -1,7 +1,8 @@
 package io.zarrspark.spark.plan;
 
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
@@ -16,8 +17,18 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
  * a conjunction or disjunction with exact parts; it stays with Spark.
  */
 public final class PredicateTranslator {
-  private final List<String> names;
-  private final List<CoordinateValues> coordinates;
+  private final int rank;
+  private final ColumnSource source;
+  private final Map<String, Optional<Column>> columns = new HashMap<>();
+
+  /** A column whose values depend on the index along one dimension only. */
+  public record Column(int dimension, CoordinateValues values) {}
+
+  /** Asked only for columns that a predicate mentions, as coordinates may have to be read. */
+  public interface ColumnSource {
+    /** The column of that name, or empty if predicates on it are left to Spark. */
+    Optional<Column> column(String name);
+  }
 
   /** Asked only for dimensions that a predicate mentions, as coordinates may have to be read. */
   public interface CoordinateSource {
@@ -25,12 +36,22 @@ public final class PredicateTranslator {
     Optional<CoordinateValues> coordinates(int dimension);
   }
 
-  private final CoordinateSource source;
-
+  /** A translator of predicates on dimensions of these names. */
   public PredicateTranslator(List<String> names, CoordinateSource source) {
-    this.names = names;
+    this(
+        names.size(),
+        name -> {
+          int dimension = names.indexOf(name);
+          return dimension < 0
+              ? Optional.empty()
+              : source.coordinates(dimension).map(values -> new Column(dimension, values));
+        });
+  }
+
+  /** A translator for a table of so many dimensions. */
+  public PredicateTranslator(int rank, ColumnSource source) {
+    this.rank = rank;
     this.source = source;
-    this.coordinates = Arrays.asList(new CoordinateValues[names.size()]);
   }
 
   /**
@@ -44,7 +65,7 @@ public final class PredicateTranslator {
   /** Translates one of the predicates that Spark joins by AND. */
   public Translation translate(Predicate predicate) {
     Optional<Truth> truth = exactly(predicate);
-    IndexRanges[] ranges = new IndexRanges[names.size()];
+    IndexRanges[] ranges = new IndexRanges[rank];
     if (truth.isPresent()) {
       ranges[truth.get().dimension()] = truth.get().whereTrue();
       return new Translation(ranges, true);
@@ -56,7 +77,7 @@ public final class PredicateTranslator {
     Expression[] children = predicate.children();
     boolean isAnd = predicate.name().equals("AND");
     boolean isOr = predicate.name().equals("OR");
-    IndexRanges[] ranges = new IndexRanges[names.size()];
+    IndexRanges[] ranges = new IndexRanges[rank];
     if (!isAnd && !isOr
         || !(children[0] instanceof Predicate left)
         || !(children[1] instanceof Predicate right)) {
@@ -108,11 +129,12 @@ public final class PredicateTranslator {
     if (children[0] instanceof Literal<?> && children[1] instanceof NamedReference) {
       return comparison(mirrored(operator), new Expression[] {children[1], children[0]});
     }
-    int dimension = dimension(children[0]);
-    if (dimension < 0 || !(children[1] instanceof Literal<?> literal)) {
+    Optional<Column> column = column(children[0]);
+    if (column.isEmpty() || !(children[1] instanceof Literal<?> literal)) {
       return Optional.empty();
     }
-    CoordinateValues values = coordinates.get(dimension);
+    int dimension = column.get().dimension();
+    CoordinateValues values = column.get().values();
     Object value = literal.value();
     if (value == null) {
       return operator.equals("<=>")
@@ -128,21 +150,21 @@ public final class PredicateTranslator {
     IndexRanges equal = upTo.intersect(below.complement(values.size()));
     return Optional.of(
         switch (operator) {
-          case "<" -> truth(dimension, below, known);
-          case "<=" -> truth(dimension, upTo, known);
-          case ">" -> truth(dimension, upTo, known).not();
-          case ">=" -> truth(dimension, below, known).not();
-          case "=" -> truth(dimension, equal, known);
-          case "<>" -> truth(dimension, equal, known).not();
+          case "<" -> truth(column.get(), below, known);
+          case "<=" -> truth(column.get(), upTo, known);
+          case ">" -> truth(column.get(), upTo, known).not();
+          case ">=" -> truth(column.get(), below, known).not();
+          case "=" -> truth(column.get(), equal, known);
+          case "<>" -> truth(column.get(), equal, known).not();
           // Never NULL: a NULL coordinate just differs from the literal.
-          default -> truth(dimension, equal, IndexRanges.all(values.size()));
+          default -> truth(column.get(), equal, IndexRanges.all(values.size()));
         });
   }
 
   /** True in some indices, false in the others that are known. */
-  private Truth truth(int dimension, IndexRanges whereTrue, IndexRanges known) {
-    long size = coordinates.get(dimension).size();
-    return new Truth(dimension, whereTrue, known.intersect(whereTrue.complement(size)));
+  private static Truth truth(Column column, IndexRanges whereTrue, IndexRanges known) {
+    IndexRanges others = whereTrue.complement(column.values().size());
+    return new Truth(column.dimension(), whereTrue, known.intersect(others));
   }
 
   static String mirrored(String operator) {
@@ -168,27 +190,16 @@ public final class PredicateTranslator {
   }
 
   private Optional<Truth> isNull(Expression child) {
-    int dimension = dimension(child);
-    if (dimension < 0) {
-      return Optional.empty();
-    }
-    CoordinateValues values = coordinates.get(dimension);
-    return Optional.of(truth(dimension, values.nulls(), IndexRanges.all(values.size())));
+    return column(child)
+        .map(
+            column ->
+                truth(column, column.values().nulls(), IndexRanges.all(column.values().size())));
   }
 
-  /** The dimension a reference names, its coordinates loaded; below 0 if there is none. */
-  private int dimension(Expression expression) {
-    if (!(expression instanceof NamedReference reference) || reference.fieldNames().length != 1) {
-      return -1;
-    }
-    int dimension = names.indexOf(reference.fieldNames()[0]);
-    if (dimension >= 0 && coordinates.get(dimension) == null) {
-      Optional<CoordinateValues> values = source.coordinates(dimension);
-      if (values.isEmpty()) {
-        return -1;
-      }
-      coordinates.set(dimension, values.get());
-    }
-    return dimension;
+  /** The column a reference names, its coordinates loaded, if it is one. */
+  private Optional<Column> column(Expression expression) {
+    return expression instanceof NamedReference reference && reference.fieldNames().length == 1
+        ? columns.computeIfAbsent(reference.fieldNames()[0], source::column)
+        : Optional.empty();
   }
 }

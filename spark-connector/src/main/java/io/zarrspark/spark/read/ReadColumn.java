@@ -21,6 +21,19 @@ sealed interface ReadColumn extends Serializable {
       implements ReadColumn {}
 
   /**
+   * The number of the block.
+   *
+   * @param grid number of blocks along each dimension
+   */
+  record BlockNumber(DataType sparkType, long[] grid) implements ReadColumn {}
+
+  /** The first index of the block along a dimension. */
+  record BlockStart(DataType sparkType, int dimension) implements ReadColumn {}
+
+  /** The number of indices of the block along a dimension. */
+  record BlockSize(DataType sparkType, int dimension) implements ReadColumn {}
+
+  /**
    * A variable.
    *
    * @param path of the array in the store

@@ -3,8 +3,9 @@ package io.zarrspark.spark.read;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.PredicateTranslator;
-import io.zarrspark.spark.schema.DimensionColumn;
-import java.util.List;
+import io.zarrspark.spark.schema.MetadataColumns;
+import io.zarrspark.spark.schema.TableLayout;
+import java.util.Arrays;
 import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -14,12 +15,13 @@ import org.apache.spark.sql.types.StructType;
 final class RuntimeFilter {
   private RuntimeFilter() {}
 
-  /** The dimensions among the columns, which alone Spark can name. */
+  /** The dimensions and their indices among the columns, which alone Spark can name. */
   static NamedReference[] attributes(ScanTable table, StructType columns) {
-    List<String> wanted = List.of(columns.fieldNames());
-    return table.layout().dimensions().stream()
-        .map(DimensionColumn::name)
-        .filter(wanted::contains)
+    TableLayout layout = table.layout();
+    return Arrays.stream(columns.fieldNames())
+        .filter(
+            name ->
+                layout.dimension(name) >= 0 || MetadataColumns.indexedDimension(layout, name) >= 0)
         .map(FieldReference::column)
         .toArray(NamedReference[]::new);
   }

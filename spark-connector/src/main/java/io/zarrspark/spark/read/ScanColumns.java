@@ -1,13 +1,9 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.spark.plan.BlockPlan;
-import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.ValueCondition;
 import io.zarrspark.spark.schema.ArrayColumn;
-import io.zarrspark.spark.schema.CellValues;
-import io.zarrspark.spark.schema.DimensionColumn;
-import io.zarrspark.type.Json;
-import java.util.ArrayList;
+import io.zarrspark.spark.schema.MetadataColumns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +28,7 @@ record ScanColumns(ScanTable table, StructType schema) {
   private StructType withKnownNulls() {
     StructField[] fields = schema.fields().clone();
     for (int i = 0; i < fields.length; i++) {
-      int dimension = dimension(fields[i].name());
+      int dimension = table.layout().dimension(fields[i].name());
       if (dimension >= 0 && fields[i].nullable()) {
         boolean nullable =
             table
@@ -48,16 +44,6 @@ record ScanColumns(ScanTable table, StructType schema) {
     return new StructType(fields);
   }
 
-  /** The place of a dimension of that name; below 0 if there is none. */
-  private int dimension(String name) {
-    for (int d = 0; d < table.layout().dimensions().size(); d++) {
-      if (table.layout().dimensions().get(d).name().equals(name)) {
-        return d;
-      }
-    }
-    return -1;
-  }
-
   /** The wanted columns that are no dimensions. */
   List<ArrayColumn> variables() {
     return table.layout().variables().stream()
@@ -65,48 +51,20 @@ record ScanColumns(ScanTable table, StructType schema) {
         .toList();
   }
 
+  /**
+   * The variables whose grid the plan follows: all of them if blocks are numbered, which they are
+   * in the table's grid.
+   */
+  List<ArrayColumn> leading() {
+    boolean wantsBlock =
+        Arrays.stream(schema.fieldNames())
+            .anyMatch(name -> MetadataColumns.isBlock(table.layout(), name));
+    return wantsBlock ? table.layout().variables() : variables();
+  }
+
   List<ReadColumn> readColumns(BlockPlan plan, Map<String, ValueCondition> conditions) {
-    List<ReadColumn> columns = new ArrayList<>();
-    for (StructField field : schema.fields()) {
-      int dimension = dimension(field.name());
-      columns.add(
-          dimension >= 0
-              ? dimensionColumn(dimension, plan.ranges(dimension))
-              : variableColumn(field.name(), conditions.get(field.name())));
-    }
-    return columns;
-  }
-
-  /** Only the coordinates between the first and the last wanted index travel. */
-  private ReadColumn dimensionColumn(int dimension, IndexRanges ranges) {
-    DimensionColumn column = table.layout().dimensions().get(dimension);
-    CellValues values = table.coordinates().values(dimension).orElse(null);
-    if (values == null || ranges.isEmpty()) {
-      return new ReadColumn.Dimension(column.sparkType(), dimension, null, null, 0);
-    }
-    int first = (int) ranges.from(0);
-    int end = (int) ranges.to(ranges.size() - 1);
-    Object slice = Primitives.like(values.values(), end - first).array();
-    System.arraycopy(values.values().array(), first, slice, 0, end - first);
-    boolean[] nulls = null;
-    if (values.nulls() != null) {
-      nulls = Arrays.copyOfRange(values.nulls(), first, end);
-    }
-    return new ReadColumn.Dimension(column.sparkType(), dimension, slice, nulls, first);
-  }
-
-  private ReadColumn variableColumn(String name, ValueCondition condition) {
-    for (ArrayColumn variable : table.layout().variables()) {
-      if (variable.name().equals(name)) {
-        return new ReadColumn.Variable(
-            variable.decoding().sparkType(),
-            variable.array().path(),
-            Json.write(variable.document()),
-            table.layout().axes(variable),
-            condition);
-      }
-    }
-    throw new IllegalArgumentException("no column is named " + name);
+    ReadColumns columns = new ReadColumns(table.layout(), table.coordinates(), plan, conditions);
+    return Arrays.stream(schema.fieldNames()).map(columns::named).toList();
   }
 
   /** Decoded bytes of the variables. */

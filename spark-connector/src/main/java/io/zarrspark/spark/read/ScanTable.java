@@ -1,9 +1,11 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.spark.io.ZarrOptions;
+import io.zarrspark.spark.plan.BlockPlan;
+import io.zarrspark.spark.plan.PartitionPacker.Sizes;
 import io.zarrspark.spark.plan.PredicateTranslator;
-import io.zarrspark.spark.schema.DimensionColumn;
 import io.zarrspark.spark.schema.TableLayout;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * The table of a scan.
@@ -20,9 +22,24 @@ record ScanTable(
     ZarrOptions options,
     DimensionCoordinates coordinates,
     boolean hasFunctions) {
+  private static final String MAX_PARTITION_BYTES = "spark.sql.files.maxPartitionBytes";
 
   PredicateTranslator translator() {
     return new PredicateTranslator(
-        layout.dimensions().stream().map(DimensionColumn::name).toList(), coordinates);
+        layout.dimensions().size(), new CellColumns(layout, coordinates));
+  }
+
+  /** How large partitions of a plan are, by the session's settings. */
+  Sizes sizes(BlockPlan plan, long bytesPerCell) {
+    SparkSession session = SparkSession.active();
+    long bytesPerBlock = bytesPerCell;
+    for (int extent : plan.blockShape()) {
+      bytesPerBlock *= extent;
+    }
+    return Sizes.of(
+        plan,
+        bytesPerBlock,
+        options.maxPartitionBytes(session.conf().get(MAX_PARTITION_BYTES)),
+        session.sparkContext().defaultParallelism());
   }
 }

@@ -1,6 +1,5 @@
 package io.zarrspark.spark.read;
 
-import io.zarrspark.ZarrArray;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.ObjectRead;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
@@ -9,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** The readers of a task's variables, in the order of its columns, and what they read. */
@@ -23,26 +21,11 @@ final class VariableReaders {
     for (ReadColumn column : task.columns()) {
       if (column instanceof ReadColumn.Variable variable) {
         variables.add(variable);
-        readers.add(reader(store, task, variable, counts));
+        readers.add(VariableReader.of(store, variable, task, counts));
       }
     }
     return new ObjectQueue(
         reads(task.plan(), piece), readers, new BlockFilter(task.plan(), variables, counts));
-  }
-
-  private static VariableReader reader(
-      Store store, ReadTask task, ReadColumn.Variable column, ReadCounts counts) {
-    VariableArray variable = new VariableArray(store, column, task, counts);
-    ZarrArray array = variable.array();
-    BlockPlan plan = task.plan();
-    boolean isAligned =
-        column.axes().length == plan.rank()
-            && IntStream.range(0, plan.rank()).allMatch(d -> column.axes()[d] == d)
-            && Arrays.equals(array.blockShape(), plan.blockShape())
-            && Arrays.equals(array.blocksPerObject(), plan.blocksPerObject());
-    return isAligned
-        ? new AlignedVariable(variable)
-        : new RegionVariable(variable, column.axes(), plan);
   }
 
   private static Iterator<ObjectRead> reads(BlockPlan plan, Piece piece) {

@@ -1,5 +1,6 @@
 package io.zarrspark.spark.read;
 
+import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.KeyGrid.KeyedPiece;
 import io.zarrspark.spark.plan.PartitionPacker;
@@ -75,7 +76,7 @@ final class ZarrBatch implements Batch {
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new ZarrPartitionReaderFactory(scan.task(), broadcastConfiguration());
+    return new ZarrPartitionReaderFactory(RowLayout.CELLS, scan.task(), broadcastConfiguration());
   }
 
   /** The configuration, which may hold credentials, goes to the executors by broadcast only. */

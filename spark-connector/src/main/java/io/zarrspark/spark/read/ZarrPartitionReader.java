@@ -18,6 +18,7 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
   private final ReadCounts counts = new ReadCounts();
   private final ObjectQueue objects;
   private final List<DimensionReader> dimensions = new ArrayList<>();
+  private final List<BlockNumberReader> blockNumbers = new ArrayList<>();
   private final List<BlockColumnVector> variables = new ArrayList<>();
   private final ColumnarBatch batch;
   private ObjectQueue.Fetched object;
@@ -37,6 +38,8 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
       columns[c] = vector;
       if (column instanceof ReadColumn.Dimension dimension) {
         dimensions.add(new DimensionReader(dimension, vector));
+      } else if (column instanceof ReadColumn.BlockNumber number) {
+        blockNumbers.add(new BlockNumberReader(number.grid(), task.plan(), vector));
       } else {
         variables.add(vector);
       }
@@ -82,6 +85,9 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
     skip = 0;
     for (DimensionReader dimension : dimensions) {
       dimension.start(box, window);
+    }
+    for (BlockNumberReader number : blockNumbers) {
+      number.start(box, window);
     }
     for (int v = 0; v < variables.size(); v++) {
       CellValues cells = object.variables()[v].cells(box);

@@ -1,5 +1,6 @@
 package io.zarrspark.spark.read;
 
+import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.store.Store;
 import java.io.IOException;
@@ -16,10 +17,13 @@ import org.apache.spark.util.SerializableConfiguration;
 final class ZarrPartitionReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 
+  private final RowLayout rows;
   private final ReadTask task;
   private final Broadcast<SerializableConfiguration> configuration;
 
-  ZarrPartitionReaderFactory(ReadTask task, Broadcast<SerializableConfiguration> configuration) {
+  ZarrPartitionReaderFactory(
+      RowLayout rows, ReadTask task, Broadcast<SerializableConfiguration> configuration) {
+    this.rows = rows;
     this.task = task;
     this.configuration = configuration;
   }
@@ -35,7 +39,10 @@ final class ZarrPartitionReaderFactory implements PartitionReaderFactory {
       Store store = Stores.open(task.location(), configuration.value().value());
       ZarrInputPartition wanted = ZarrInputPartition.of(partition);
       ReadTask planned = wanted.plan() == null ? task : task.with(wanted.plan());
-      return new ZarrPartitionReader(store, planned, wanted.slice());
+      return switch (rows) {
+        case CELLS -> new ZarrPartitionReader(store, planned, wanted.slice());
+        case BLOCKS -> new BlockRowsReader(store, planned, wanted.slice().piece());
+      };
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

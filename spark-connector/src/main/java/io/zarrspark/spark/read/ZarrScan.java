@@ -39,7 +39,6 @@ final class ZarrScan
         SupportsReportOrdering,
         SupportsReportPartitioning,
         SupportsRuntimeV2Filtering {
-  private static final String MAX_PARTITION_BYTES = "spark.sql.files.maxPartitionBytes";
   private static final String BUCKETING = "spark.sql.sources.v2.bucketing.enabled";
 
   private final ScanTable table;
@@ -63,7 +62,7 @@ final class ZarrScan
     this.conditions = request.conditions();
     this.limit = request.limit();
     this.columns = ScanColumns.of(table, wanted);
-    this.grid = LeadingGrid.of(table.layout(), columns.variables(), wanted.length() == 0);
+    this.grid = LeadingGrid.of(table.layout(), columns.leading(), wanted.length() == 0);
     this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), request.ranges());
     this.allBlocks = allBlocks();
     this.plannedBlocks = plan.blockCount();
@@ -122,18 +121,9 @@ final class ZarrScan
         plan);
   }
 
-  /** How large partitions of a plan are, by the session's settings. */
+  /** How large partitions of a plan are. */
   Sizes sizes(BlockPlan ofPlan) {
-    SparkSession session = SparkSession.active();
-    long bytesPerBlock = columns.bytesPerCell();
-    for (int extent : ofPlan.blockShape()) {
-      bytesPerBlock *= extent;
-    }
-    return Sizes.of(
-        ofPlan,
-        bytesPerBlock,
-        table.options().maxPartitionBytes(session.conf().get(MAX_PARTITION_BYTES)),
-        session.sparkContext().defaultParallelism());
+    return table.sizes(ofPlan, columns.bytesPerCell());
   }
 
   /** The pieces of the plan, for partitions that need not be more. */

@@ -4,7 +4,6 @@ import io.zarrspark.spark.aggregate.AggregateTranslator;
 import io.zarrspark.spark.aggregate.PushedAggregation;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.IndexRanges;
-import io.zarrspark.spark.plan.PredicateTranslator;
 import io.zarrspark.spark.plan.ValueConditionTranslator;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.TableLayout;
@@ -74,27 +73,9 @@ public final class ZarrScanBuilder
    */
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PredicateTranslator translator = table.translator();
-    List<Predicate> residuals = new ArrayList<>();
-    for (Predicate predicate : predicates) {
-      PredicateTranslator.Translation translation = translator.translate(predicate);
-      boolean restricts = false;
-      for (int d = 0; d < ranges.length; d++) {
-        IndexRanges matching = translation.ranges()[d];
-        if (matching != null) {
-          ranges[d] = ranges[d].intersect(matching);
-          restricts = true;
-        }
-      }
-      if (restricts) {
-        pushed.add(predicate);
-      }
-      if (!translation.exact()) {
-        residuals.add(predicate);
-        conditions.add(predicate);
-      }
-    }
-    return residuals.toArray(new Predicate[0]);
+    Predicate[] residuals = PushedPredicates.narrow(ranges, table.translator(), predicates, pushed);
+    List.of(residuals).forEach(conditions::add);
+    return residuals;
   }
 
   @Override

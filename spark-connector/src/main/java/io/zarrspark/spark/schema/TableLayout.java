@@ -75,6 +75,22 @@ public final class TableLayout {
     return variables;
   }
 
+  /** The place of a dimension of that name; below 0 if there is none. */
+  public int dimension(String name) {
+    for (int d = 0; d < dimensions.size(); d++) {
+      if (dimensions.get(d).name().equals(name)) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a column, of a dimension or a variable, has exactly that name. */
+  boolean hasColumn(String name) {
+    return dimension(name) >= 0
+        || variables.stream().anyMatch(variable -> variable.name().equals(name));
+  }
+
   /** How elements become values. */
   public DecodingOptions decoding() {
     return decoding;

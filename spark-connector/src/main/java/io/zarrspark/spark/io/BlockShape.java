@@ -1,0 +1,81 @@
+package io.zarrspark.spark.io;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The option {@code blockShape}: {@code time=12,lat=90} for some dimensions by name, or {@code
+ * 12,90,180} for all of them in order.
+ *
+ * @param names names of dimensions; empty if the sizes are in order
+ * @param sizes cells of a block along each
+ */
+public record BlockShape(List<String> names, List<Integer> sizes) {
+
+  static BlockShape parse(String text) {
+    List<String> names = new ArrayList<>();
+    List<Integer> sizes = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      int equals = part.lastIndexOf('=');
+      if (equals >= 0) {
+        names.add(part.substring(0, equals).trim());
+      }
+      sizes.add(size(part.substring(equals + 1).trim(), text));
+    }
+    if (!names.isEmpty() && names.size() != sizes.size()) {
+      throw malformed(text);
+    }
+    return new BlockShape(names, sizes);
+  }
+
+  private static int size(String size, String text) {
+    try {
+      int parsed = Integer.parseInt(size);
+      if (parsed > 0) {
+        return parsed;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as for a number that is too small.
+    }
+    throw malformed(text);
+  }
+
+  private static OptionException malformed(String text) {
+    return ZarrOptions.wrong(
+        ZarrOptions.BLOCK_SHAPE,
+        text,
+        "positive sizes, of some dimensions by name (time=12,lat=90) or of all in order (12,90,180)");
+  }
+
+  /**
+   * The cells of a block along each dimension of a table.
+   *
+   * @param dimensions the names of the dimensions
+   * @param otherwise the sizes of those that are not named
+   */
+  public int[] along(List<String> dimensions, int[] otherwise) {
+    int[] shape = otherwise.clone();
+    if (names.isEmpty()) {
+      if (sizes.size() != shape.length) {
+        throw new OptionException(
+            "The option blockShape has "
+                + sizes.size()
+                + " sizes, but the table has the dimensions "
+                + dimensions);
+      }
+      return sizes.stream().mapToInt(Integer::intValue).toArray();
+    }
+    for (int i = 0; i < names.size(); i++) {
+      int dimension = dimensions.indexOf(names.get(i));
+      if (dimension < 0) {
+        throw new OptionException(
+            "The option blockShape names "
+                + names.get(i)
+                + ", but the table has the dimensions "
+                + dimensions);
+      }
+      shape[dimension] = sizes.get(i);
+    }
+    return shape;
+  }
+}
