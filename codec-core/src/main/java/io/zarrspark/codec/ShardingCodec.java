@@ -5,6 +5,7 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.chunk.StridedCopy;
+import io.zarrspark.kernel.ElementException;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
@@ -199,6 +200,9 @@ final class ShardingCodec implements ArrayToBytesCodec {
       throw e.getMessage().startsWith(NAME)
           ? e
           : new CodingException(NAME + ": the index: " + e.getMessage(), e);
+    } catch (ElementException e) {
+      // Index codecs may be element-wise ones.
+      throw new CodingException(NAME + ": the index: " + e.getMessage(), e);
     }
   }
 

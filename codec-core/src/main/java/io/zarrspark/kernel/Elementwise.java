@@ -122,7 +122,7 @@ public final class Elementwise {
 
   /** Computes all elements by the stages, whether or not there is a table. */
   void runStages(ChunkData source, ChunkData target, IntPredicate isPadding) {
-    Tile tile = new Tile();
+    Tile tile = new Tile(source.length());
     for (int at = 0; at < source.length(); at += Tile.SIZE) {
       int n = Math.min(Tile.SIZE, source.length() - at);
       if (runTile(source, target, tile, at, n)) {

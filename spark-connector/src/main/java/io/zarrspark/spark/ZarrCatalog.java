@@ -1,13 +1,17 @@
 package io.zarrspark.spark;
 
 import io.zarrspark.spark.io.ZarrOptions;
+import io.zarrspark.spark.read.BlockFunction;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -15,8 +19,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /**
  * A catalog whose tables are named by their paths. The parts of a namespace are options, such as
  * {@code dims=time,lat,lon}.
+ *
+ * <p>Its functions are those that scans name when they report how they are partitioned.
  */
-public final class ZarrCatalog implements TableCatalog {
+public final class ZarrCatalog implements TableCatalog, FunctionCatalog {
   private String name;
 
   @Override
@@ -32,7 +38,7 @@ public final class ZarrCatalog implements TableCatalog {
   @Override
   public Table loadTable(Identifier identifier) throws NoSuchTableException {
     try {
-      return ZarrTable.open(options(identifier));
+      return ZarrTable.open(options(identifier)).inCatalog();
     } catch (NodeNotFoundException e) {
       throw e.of(identifier);
     }
@@ -59,6 +65,18 @@ public final class ZarrCatalog implements TableCatalog {
   public Identifier[] listTables(String[] namespace) {
     throw new UnsupportedOperationException(
         "Zarr tables are named by their paths and cannot be listed");
+  }
+
+  /** None: scans name their functions, nobody else calls them. */
+  @Override
+  public Identifier[] listFunctions(String[] namespace) {
+    return new Identifier[0];
+  }
+
+  @Override
+  public UnboundFunction loadFunction(Identifier identifier) throws NoSuchFunctionException {
+    return BlockFunction.named(identifier.name())
+        .orElseThrow(() -> new NoSuchFunctionException(identifier));
   }
 
   @Override

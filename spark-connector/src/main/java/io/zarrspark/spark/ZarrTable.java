@@ -21,10 +21,23 @@ final class ZarrTable implements Table, SupportsRead {
   private final TableLayout layout;
   private final Map<String, String> options;
 
+  private final boolean isInCatalog;
+
   ZarrTable(String location, TableLayout layout, Map<String, String> options) {
+    this(location, layout, options, false);
+  }
+
+  private ZarrTable(
+      String location, TableLayout layout, Map<String, String> options, boolean isInCatalog) {
     this.location = location;
     this.layout = layout;
     this.options = Map.copyOf(options);
+    this.isInCatalog = isInCatalog;
+  }
+
+  /** The same as a table of {@link ZarrCatalog}, whose functions its scans may name. */
+  ZarrTable inCatalog() {
+    return new ZarrTable(location, layout, options, true);
   }
 
   /** Opens the table that options describe, the path among them. */
@@ -69,6 +82,6 @@ final class ZarrTable implements Table, SupportsRead {
     // The schema is settled: an option of the table outweighs one given to the reader.
     all.keySet().removeIf(name -> new CaseInsensitiveStringMap(options).containsKey(name));
     all.putAll(options);
-    return new ZarrScanBuilder(location, layout, new ZarrOptions(all));
+    return new ZarrScanBuilder(location, layout, new ZarrOptions(all), isInCatalog);
   }
 }

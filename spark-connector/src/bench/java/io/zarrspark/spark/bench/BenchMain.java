@@ -17,6 +17,9 @@ public final class BenchMain {
     if (wanted.matcher("PlanBench").find()) {
       PlanBench.run(folder);
     }
+    if (wanted.matcher("ReadAllBench").find()) {
+      ReadAllBench.run(folder);
+    }
     if (wanted.matcher("ScanBench").find()) {
       SparkSession spark = session();
       try {

@@ -116,7 +116,7 @@ public final class BlockPlan implements Serializable {
     return axes[dimension];
   }
 
-  /** The ordinal of an object along each dimension. */
+  /** The place of an object along each dimension, among those with wanted blocks. */
   long[] ordinals(long ordinal) {
     long[] ordinals = new long[axes.length];
     long rest = ordinal;
@@ -126,6 +126,19 @@ public final class BlockPlan implements Serializable {
       rest /= count;
     }
     return ordinals;
+  }
+
+  /** A plan of the same grid with other ranges. */
+  public BlockPlan with(IndexRanges[] ranges) {
+    return new BlockPlan(objectShape(), blockShape(), ranges);
+  }
+
+  private int[] objectShape() {
+    int[] shape = new int[axes.length];
+    for (int d = 0; d < shape.length; d++) {
+      shape[d] = axes[d].blockSize() * axes[d].blocksPerObject();
+    }
+    return shape;
   }
 
   /** Number of wanted blocks of the object with an ordinal. */

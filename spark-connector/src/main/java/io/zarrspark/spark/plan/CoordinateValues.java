@@ -9,7 +9,7 @@ import java.util.function.LongPredicate;
 public abstract class CoordinateValues {
 
   /** In which order the coordinates are. Equal neighbours are allowed. */
-  enum Order {
+  public enum Order {
     ASCENDING,
     DESCENDING,
     NONE
@@ -34,15 +34,19 @@ public abstract class CoordinateValues {
   abstract int compare(long index, Object literal);
 
   /** Whether the coordinate at an index is NULL. */
-  abstract boolean isNull(long index);
+  public abstract boolean isNull(long index);
 
   /** Whether any coordinate is NULL. */
   public abstract boolean hasNull();
 
-  /** The order of the two coordinates at {@code index} and {@code index + 1}. */
-  abstract int compareWithNext(long index);
+  /** Below, at or above 0 as the coordinate at one index is less, equal or greater than another. */
+  public abstract int compareAt(long index, long other);
 
-  Order order() {
+  /** A number that two coordinates share if and only if they are equal. */
+  public abstract long identity(long index);
+
+  /** The order of all coordinates; none if one is NULL. */
+  public final Order order() {
     if (order == null) {
       order = findOrder();
     }
@@ -56,11 +60,24 @@ public abstract class CoordinateValues {
     boolean ascending = true;
     boolean descending = true;
     for (long i = 0; i + 1 < size && (ascending || descending); i++) {
-      int compared = compareWithNext(i);
+      int compared = compareAt(i, i + 1);
       ascending &= compared <= 0;
       descending &= compared >= 0;
     }
     return ascending ? Order.ASCENDING : descending ? Order.DESCENDING : Order.NONE;
+  }
+
+  /** Whether all coordinates are in an order and no two are equal. */
+  public boolean isStrict() {
+    if (order() == Order.NONE) {
+      return false;
+    }
+    for (long i = 0; i + 1 < size; i++) {
+      if (compareAt(i, i + 1) == 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Indices of NULL coordinates. */

@@ -31,7 +31,7 @@ public final class DoubleCoordinates extends CoordinateValues {
   }
 
   @Override
-  boolean isNull(long index) {
+  public boolean isNull(long index) {
     return nulls != null && nulls[(int) index];
   }
 
@@ -41,7 +41,13 @@ public final class DoubleCoordinates extends CoordinateValues {
   }
 
   @Override
-  int compareWithNext(long index) {
-    return compare(values[(int) index], values[(int) index + 1]);
+  public int compareAt(long index, long other) {
+    return compare(values[(int) index], values[(int) other]);
+  }
+
+  /** Adding 0.0 makes -0.0 a 0.0; all NaNs have one pattern. */
+  @Override
+  public long identity(long index) {
+    return Double.doubleToLongBits(values[(int) index] + 0.0);
   }
 }

@@ -76,6 +76,37 @@ final class GridAxis implements Serializable {
     return objects.rank(blocks.select(blockOrdinal) / blocksPerObject);
   }
 
+  /** The ordinal of the first object at or after one. */
+  long objectOrdinal(long object) {
+    return objects.rank(object);
+  }
+
+  private long objectSize() {
+    return (long) blockSize * blocksPerObject;
+  }
+
+  /** The wanted indices that lie in some objects, given by their ordinals. */
+  IndexRanges rangesOf(long firstOrdinal, long endOrdinal) {
+    return ranges.clip(
+        object(firstOrdinal) * objectSize(), (object(endOrdinal - 1) + 1) * objectSize());
+  }
+
+  /** Number of wanted indices in the objects before an ordinal, which may be the count. */
+  long indicesBefore(long objectOrdinal) {
+    return objectOrdinal == objectCount()
+        ? ranges.count()
+        : ranges.rank(object(objectOrdinal) * objectSize());
+  }
+
+  long indicesOf(long objectOrdinal) {
+    return indicesBefore(objectOrdinal + 1) - indicesBefore(objectOrdinal);
+  }
+
+  /** The ordinal of the object that holds the n-th wanted index. */
+  long objectOfIndex(long n) {
+    return objects.rank(ranges.select(n) / objectSize());
+  }
+
   /** The wanted blocks of an object, numbered within it. */
   int[] blocksWithin(long object) {
     long first = object * blocksPerObject;

@@ -17,7 +17,7 @@ public final class IndexCoordinates extends CoordinateValues {
   }
 
   @Override
-  boolean isNull(long index) {
+  public boolean isNull(long index) {
     return false;
   }
 
@@ -27,8 +27,18 @@ public final class IndexCoordinates extends CoordinateValues {
   }
 
   @Override
-  int compareWithNext(long index) {
-    return -1;
+  public int compareAt(long index, long other) {
+    return Long.compare(index, other);
+  }
+
+  @Override
+  public long identity(long index) {
+    return index;
+  }
+
+  @Override
+  public boolean isStrict() {
+    return true;
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class LongCoordinates extends CoordinateValues {
   }
 
   @Override
-  boolean isNull(long index) {
+  public boolean isNull(long index) {
     return nulls != null && nulls[(int) index];
   }
 
@@ -40,7 +40,12 @@ public final class LongCoordinates extends CoordinateValues {
   }
 
   @Override
-  int compareWithNext(long index) {
-    return Long.compare(values[(int) index], values[(int) index + 1]);
+  public int compareAt(long index, long other) {
+    return Long.compare(values[(int) index], values[(int) other]);
+  }
+
+  @Override
+  public long identity(long index) {
+    return values[(int) index];
   }
 }

@@ -35,37 +35,57 @@ public final class PartitionPacker {
   }
 
   /**
-   * Packs whole objects up to a size; an object is cut, along its blocks, only if it is larger than
-   * {@code maxBytes} itself.
+   * How large partitions are.
    *
-   * @param bytesPerBlock decoded bytes of the wanted columns in a block
-   * @param maxBytes most decoded bytes of a partition
-   * @param parallelism number of partitions worth having even if they are smaller
+   * @param target wanted blocks of a partition of several objects
+   * @param largest wanted blocks beyond which an object is cut
    */
+  public record Sizes(long target, long largest) {
+    /**
+     * The sizes for a plan.
+     *
+     * @param bytesPerBlock decoded bytes of the wanted columns in a block
+     * @param maxBytes most decoded bytes of a partition
+     * @param parallelism number of partitions worth having even if they are smaller
+     */
+    public static Sizes of(BlockPlan plan, long bytesPerBlock, long maxBytes, int parallelism) {
+      long total = BlockPlan.saturatedProduct(plan.blockCount(), bytesPerBlock);
+      long shared = Math.min(maxBytes, Math.max(MIN_BYTES, total / Math.max(1, parallelism)));
+      return new Sizes(
+          blocks(Math.max(shared, total / MAX_PARTITIONS), bytesPerBlock),
+          blocks(Math.max(maxBytes, total / MAX_PARTITIONS), bytesPerBlock));
+    }
+  }
+
+  /** Packs all objects of a plan. */
   public static List<Piece> pack(
       BlockPlan plan, long bytesPerBlock, long maxBytes, int parallelism) {
-    long objects = plan.objectCount();
-    if (objects == 0) {
-      return List.of();
-    }
+    return pack(plan, 0, plan.objectCount(), Sizes.of(plan, bytesPerBlock, maxBytes, parallelism));
+  }
+
+  /**
+   * Packs whole objects up to a size; an object is cut, along its blocks, only if it is larger than
+   * {@code sizes.largest()} itself.
+   *
+   * @param first ordinal of the first object
+   * @param endObject ordinal after the last
+   */
+  public static List<Piece> pack(BlockPlan plan, long first, long endObject, Sizes sizes) {
     if (plan.blockCount() == Long.MAX_VALUE) {
       throw new ArithmeticException("a plan of 2^63 blocks or more");
     }
-    long total = BlockPlan.saturatedProduct(plan.blockCount(), bytesPerBlock);
-    long shared = Math.min(maxBytes, Math.max(MIN_BYTES, total / Math.max(1, parallelism)));
-    long target = blocks(Math.max(shared, total / MAX_PARTITIONS), bytesPerBlock);
-    long largest = blocks(Math.max(maxBytes, total / MAX_PARTITIONS), bytesPerBlock);
     List<Piece> pieces = new ArrayList<>();
-    long start = 0;
-    while (start < objects) {
+    long start = first;
+    while (start < endObject) {
       long before = plan.blocksBefore(start);
       // Far beyond any plan if the sum overflows.
-      long end = plan.lastOrdinalWithin(Math.max(before + target, target));
+      long fitting = plan.lastOrdinalWithin(Math.max(before + sizes.target, sizes.target));
+      long end = Math.min(fitting, endObject);
       if (end <= start) {
         end = start + 1;
         long blocks = plan.blocksOf(start);
-        if (blocks > largest) {
-          cut(start, (int) blocks, largest, pieces);
+        if (blocks > sizes.largest) {
+          cut(start, (int) blocks, sizes.largest, pieces);
           start = end;
           continue;
         }

@@ -33,7 +33,7 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     try {
       Store store = Stores.open(task.cells().location(), configuration.value().value());
-      return new AggregateReader(store, task, ((ZarrInputPartition) partition).piece());
+      return new AggregateReader(store, task, ((ZarrInputPartition) partition).slice().piece());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

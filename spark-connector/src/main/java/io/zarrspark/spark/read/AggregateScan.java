@@ -76,7 +76,7 @@ final class AggregateScan implements Scan, Batch, SupportsReportStatistics {
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return pieces.stream().map(ZarrInputPartition::new).toArray(InputPartition[]::new);
+    return pieces.stream().map(ZarrInputPartition::whole).toArray(InputPartition[]::new);
   }
 
   @Override

@@ -20,10 +20,12 @@ import java.util.Optional;
 final class DimensionCoordinates implements CoordinateSource {
   private final List<DimensionColumn> dimensions;
   private final CellValues[] values;
+  private final CoordinateValues[] comparable;
 
   DimensionCoordinates(List<DimensionColumn> dimensions) {
     this.dimensions = dimensions;
     this.values = new CellValues[dimensions.size()];
+    this.comparable = new CoordinateValues[dimensions.size()];
   }
 
   /** The values of a dimension that has a coordinate array, starting at offset 0. */
@@ -65,7 +67,10 @@ final class DimensionCoordinates implements CoordinateSource {
         && column.sparkType().typeName().startsWith("decimal")) {
       return Optional.empty();
     }
-    return Optional.of(comparable(cells.get()));
+    if (comparable[dimension] == null) {
+      comparable[dimension] = comparable(cells.get());
+    }
+    return Optional.of(comparable[dimension]);
   }
 
   private static CoordinateValues comparable(CellValues cells) {

@@ -102,7 +102,7 @@ final class DimensionReader {
   void moveTo(RowWindow window) {
     if (window.isInPlane(column.dimension())) {
       vector.moveTo(window.startInPlane());
-    } else if (window.isFirstOfPlane()) {
+    } else if (window.entersPlane()) {
       int index = window.slowIndex(column.dimension());
       constant.fill(coordinates.stored(index));
       if (constantNulls != null) {

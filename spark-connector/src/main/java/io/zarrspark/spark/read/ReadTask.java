@@ -23,4 +23,10 @@ record ReadTask(
     MissingChunks missingChunks,
     int batchRows,
     BlockPlan plan)
-    implements Serializable {}
+    implements Serializable {
+
+  /** The same with another plan. */
+  ReadTask with(BlockPlan other) {
+    return new ReadTask(location, columns, decoding, missingChunks, batchRows, other);
+  }
+}

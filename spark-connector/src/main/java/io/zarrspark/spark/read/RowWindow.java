@@ -1,6 +1,7 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.chunk.Shapes;
+import java.util.Arrays;
 
 /**
  * Cuts the rows of a box into batches. A plane is the box along its fastest dimensions, at least as
@@ -17,14 +18,22 @@ final class RowWindow {
   private final int firstPlaneDimension;
   private final int planeRows;
   private final int batchRows;
-  private final int rows;
+  private final int end;
   private final int[] slow;
   private int start;
   private int size;
+  private boolean isFirst = true;
 
+  /** All rows of a box. */
   RowWindow(int[] shape, int maxBatchRows) {
+    this(shape, maxBatchRows, 0, Shapes.elements(shape));
+  }
+
+  /** The rows [from, end) of a box. */
+  RowWindow(int[] shape, int maxBatchRows, int from, int end) {
     this.shape = shape;
-    this.rows = Shapes.elements(shape);
+    this.start = from;
+    this.end = end;
     int plane = 1;
     int first = shape.length;
     while (first > 0 && plane < maxBatchRows) {
@@ -35,20 +44,21 @@ final class RowWindow {
     this.planeRows = plane;
     int batches = (plane - 1) / maxBatchRows + 1;
     this.batchRows = (plane - 1) / batches + 1;
-    this.slow = new int[first];
+    this.slow = Shapes.coordinates(from / plane, Arrays.copyOf(shape, first));
   }
 
   /** Goes to the next batch; false after the last. */
   boolean next() {
-    int end = start + size;
-    if (end == rows) {
+    int next = start + size;
+    if (next == end) {
       return false;
     }
-    if (size > 0 && end % planeRows == 0) {
+    isFirst = size == 0;
+    if (!isFirst && next % planeRows == 0) {
       advanceSlowDimensions();
     }
-    start = end;
-    size = Math.min(batchRows, planeRows - startInPlane());
+    start = next;
+    size = Math.min(end - start, Math.min(batchRows, planeRows - startInPlane()));
     return true;
   }
 
@@ -76,8 +86,9 @@ final class RowWindow {
     return start % planeRows;
   }
 
-  boolean isFirstOfPlane() {
-    return startInPlane() == 0;
+  /** Whether the batch before was not of the same plane. */
+  boolean entersPlane() {
+    return isFirst || startInPlane() == 0;
   }
 
   /** Most rows of any batch. */

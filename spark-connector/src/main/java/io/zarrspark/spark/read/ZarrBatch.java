@@ -1,10 +1,14 @@
 package io.zarrspark.spark.read;
 
-import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.BlockPlan;
+import io.zarrspark.spark.plan.KeyGrid.KeyedPiece;
 import io.zarrspark.spark.plan.PartitionPacker;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
+import io.zarrspark.spark.plan.PlanPart;
+import io.zarrspark.spark.plan.RowSlice;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -16,44 +20,62 @@ import org.apache.spark.util.SerializableConfiguration;
 
 /** The partitions of a scan, and the factory of their readers. */
 final class ZarrBatch implements Batch {
-  private static final String SPARK_MAX_PARTITION_BYTES = "spark.sql.files.maxPartitionBytes";
-
   private final ZarrScan scan;
-  private final ReadTask task;
-  private final long bytesPerCell;
-  private final ZarrOptions options;
+  private final BlockPlan plan;
 
-  ZarrBatch(ZarrScan scan, long bytesPerCell, ZarrOptions options) {
+  /**
+   * A batch.
+   *
+   * @param plan the scan's plan, or what a filter left of it
+   */
+  ZarrBatch(ZarrScan scan, BlockPlan plan) {
     this.scan = scan;
-    this.task = scan.task();
-    this.bytesPerCell = bytesPerCell;
-    this.options = options;
+    this.plan = plan;
   }
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return pack(task.plan(), bytesPerCell, options).stream()
-        .map(ZarrInputPartition::new)
-        .toArray(InputPartition[]::new);
+    SparkSession session = SparkSession.active();
+    PartitionHosts hosts =
+        PartitionHosts.of(scan.table(), plan, session.sparkContext().hadoopConfiguration());
+    List<InputPartition> partitions = new ArrayList<>();
+    Optional<ReportedKeys> keys = scan.keys();
+    if (keys.isPresent()) {
+      for (KeyedPiece keyed : keys.get().grid().pack(plan, scan.sizes(plan))) {
+        ZarrInputPartition partition = partition(RowSlice.whole(keyed.piece()), hosts);
+        partitions.add(new KeyedInputPartition(partition, keyed.key()));
+      }
+    } else if (scan.limit().isNone()) {
+      PartitionPacker.pack(plan, 0, plan.objectCount(), scan.sizes(plan))
+          .forEach(piece -> partitions.add(partition(RowSlice.whole(piece), hosts)));
+    } else {
+      RowSlice.of(plan, scan.limit().from(), scan.limit().to(), scan.sizes(plan))
+          .forEach(slice -> partitions.add(partition(slice, hosts)));
+    }
+    return partitions.toArray(new InputPartition[0]);
   }
 
-  /** The pieces of a plan, by the session's settings. */
-  static List<Piece> pack(BlockPlan plan, long bytesPerCell, ZarrOptions options) {
-    SparkSession session = SparkSession.active();
-    long bytesPerBlock = bytesPerCell;
-    for (int extent : plan.blockShape()) {
-      bytesPerBlock *= extent;
+  private ZarrInputPartition partition(RowSlice slice, PartitionHosts hosts) {
+    Piece piece = slice.piece();
+    String[] near = hosts.hosts(plan, piece);
+    if (plan == scan.plan()) {
+      return new ZarrInputPartition(slice, null, near);
     }
-    return PartitionPacker.pack(
-        plan,
-        bytesPerBlock,
-        options.maxPartitionBytes(session.conf().get(SPARK_MAX_PARTITION_BYTES)),
-        session.sparkContext().defaultParallelism());
+    PlanPart part = PlanPart.of(plan, piece.firstObject(), piece.endObject());
+    long moved = part.firstObject() - piece.firstObject();
+    Piece inPart =
+        new Piece(
+            piece.firstObject() + moved,
+            piece.endObject() + moved,
+            piece.firstBlock(),
+            piece.endBlock());
+    return new ZarrInputPartition(
+        new RowSlice(inPart, slice.skip(), slice.rows()), part.plan(), near);
   }
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new ZarrPartitionReaderFactory(task, broadcastConfiguration());
+    return new ZarrPartitionReaderFactory(scan.task(), broadcastConfiguration());
   }
 
   /** The configuration, which may hold credentials, goes to the executors by broadcast only. */
@@ -67,7 +89,11 @@ final class ZarrBatch implements Batch {
   /** Batches of equal scans are equal, which lets Spark reuse what it computed of one. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof ZarrBatch batch && scan.equals(batch.scan);
+    return other == this
+        || other instanceof ZarrBatch batch
+            && scan.equals(batch.scan)
+            && plan == scan.plan()
+            && batch.plan == batch.scan.plan();
   }
 
   @Override

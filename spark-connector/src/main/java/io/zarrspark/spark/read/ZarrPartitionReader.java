@@ -1,6 +1,6 @@
 package io.zarrspark.spark.read;
 
-import io.zarrspark.spark.plan.PartitionPacker.Piece;
+import io.zarrspark.spark.plan.RowSlice;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.vector.BlockColumnVector;
 import io.zarrspark.store.Store;
@@ -21,11 +21,15 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
   private final List<BlockColumnVector> variables = new ArrayList<>();
   private final ColumnarBatch batch;
   private ObjectQueue.Fetched object;
+  private int skip;
+  private long rowsLeft;
   private int nextBlock;
   private RowWindow window;
 
-  ZarrPartitionReader(Store store, ReadTask task, Piece piece) {
+  ZarrPartitionReader(Store store, ReadTask task, RowSlice slice) {
     this.task = task;
+    this.skip = slice.skip();
+    this.rowsLeft = slice.rows();
     ColumnVector[] columns = new ColumnVector[task.columns().size()];
     for (int c = 0; c < columns.length; c++) {
       ReadColumn column = task.columns().get(c);
@@ -38,7 +42,7 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
       }
     }
     batch = new ColumnarBatch(columns);
-    objects = VariableReaders.open(store, task, piece, counts);
+    objects = VariableReaders.open(store, task, slice.piece(), counts);
   }
 
   @Override
@@ -59,6 +63,9 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
   }
 
   private boolean nextBox() throws IOException {
+    if (rowsLeft == 0) {
+      return false;
+    }
     while (object == null || nextBlock == object.needed().length) {
       // Dropped before the next is decoded, so that one at a time is in memory.
       object = null;
@@ -69,7 +76,10 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
       nextBlock = 0;
     }
     BlockBox box = BlockBox.of(task.plan(), object.read(), object.needed()[nextBlock++]);
-    window = new RowWindow(box.shape(), maxBatchRows());
+    int end = (int) (rowsLeft < box.cells() - skip ? skip + rowsLeft : box.cells());
+    window = new RowWindow(box.shape(), maxBatchRows(), skip, end);
+    rowsLeft -= end - skip;
+    skip = 0;
     for (DimensionReader dimension : dimensions) {
       dimension.start(box, window);
     }

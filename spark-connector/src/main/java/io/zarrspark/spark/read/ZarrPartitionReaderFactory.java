@@ -33,7 +33,9 @@ final class ZarrPartitionReaderFactory implements PartitionReaderFactory {
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     try {
       Store store = Stores.open(task.location(), configuration.value().value());
-      return new ZarrPartitionReader(store, task, ((ZarrInputPartition) partition).piece());
+      ZarrInputPartition wanted = ZarrInputPartition.of(partition);
+      ReadTask planned = wanted.plan() == null ? task : task.with(wanted.plan());
+      return new ZarrPartitionReader(store, planned, wanted.slice());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -4,105 +4,141 @@ import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.PartitionPacker;
+import io.zarrspark.spark.plan.PartitionPacker.Piece;
+import io.zarrspark.spark.plan.PartitionPacker.Sizes;
 import io.zarrspark.spark.plan.ValueCondition;
-import io.zarrspark.spark.schema.ArrayColumn;
-import io.zarrspark.spark.schema.CellValues;
+import io.zarrspark.spark.read.PushedRows.RowLimit;
 import io.zarrspark.spark.schema.DimensionColumn;
-import io.zarrspark.spark.schema.TableLayout;
-import io.zarrspark.type.Json;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportOrdering;
+import org.apache.spark.sql.connector.read.SupportsReportPartitioning;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
+import org.apache.spark.sql.connector.read.partitioning.Partitioning;
+import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.types.StructType;
 
 /** A planned scan: some columns of the cells within ranges of the dimensions. */
-final class ZarrScan implements Scan, SupportsReportStatistics {
-  private final String location;
-  private final TableLayout layout;
-  private final ZarrOptions options;
-  private final DimensionCoordinates coordinates;
+final class ZarrScan
+    implements Scan,
+        SupportsReportStatistics,
+        SupportsReportOrdering,
+        SupportsReportPartitioning,
+        SupportsRuntimeV2Filtering {
+  private static final String MAX_PARTITION_BYTES = "spark.sql.files.maxPartitionBytes";
+  private static final String BUCKETING = "spark.sql.sources.v2.bucketing.enabled";
+
+  private final ScanTable table;
+  private final ScanColumns columns;
+  private final LeadingGrid grid;
   private final BlockPlan plan;
-  private final long allBlocks;
-  private final StructType schema;
+  private final RowLimit limit;
   private final Map<String, ValueCondition> conditions;
+  private final long allBlocks;
+  private Optional<ReportedKeys> keys;
+  private Statistics statistics;
 
-  ZarrScan(
-      String location,
-      TableLayout layout,
-      ZarrOptions options,
-      DimensionCoordinates coordinates,
-      ScanRequest request) {
-    this.location = location;
-    this.layout = layout;
-    this.options = options;
-    this.coordinates = coordinates;
+  /** What the filters of this execution left of the plan; null if there were none. */
+  private BlockPlan filtered;
+
+  private long plannedBlocks;
+
+  ZarrScan(ScanTable table, ScanRequest request) {
+    StructType wanted = request.columns();
+    this.table = table;
     this.conditions = request.conditions();
-    StructType columns = request.columns();
-    LeadingGrid grid =
-        LeadingGrid.of(layout, wantedVariables(layout, columns), columns.length() == 0);
+    this.limit = request.limit();
+    this.columns = ScanColumns.of(table, wanted);
+    this.grid = LeadingGrid.of(table.layout(), columns.variables(), wanted.length() == 0);
     this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), request.ranges());
-    this.allBlocks = allBlocks(grid);
-    this.schema = withKnownNulls(columns);
+    this.allBlocks = allBlocks();
+    this.plannedBlocks = plan.blockCount();
   }
 
-  private static List<ArrayColumn> wantedVariables(TableLayout layout, StructType columns) {
-    return layout.variables().stream()
-        .filter(variable -> Arrays.asList(columns.fieldNames()).contains(variable.name()))
-        .toList();
-  }
-
-  private long allBlocks(LeadingGrid grid) {
-    IndexRanges[] all = new IndexRanges[layout.dimensions().size()];
+  private long allBlocks() {
+    List<DimensionColumn> dimensions = table.layout().dimensions();
+    IndexRanges[] all = new IndexRanges[dimensions.size()];
     for (int d = 0; d < all.length; d++) {
-      all[d] = IndexRanges.all(layout.dimensions().get(d).size());
+      all[d] = IndexRanges.all(dimensions.get(d).size());
     }
-    return new BlockPlan(grid.objectShape(), grid.blockShape(), all).blockCount();
-  }
-
-  /** Coordinates that may be NULL by their attributes mostly are not, which spares Spark checks. */
-  private StructType withKnownNulls(StructType columns) {
-    StructField[] fields = columns.fields().clone();
-    for (int i = 0; i < fields.length; i++) {
-      int dimension = dimension(fields[i].name());
-      if (dimension >= 0 && fields[i].nullable()) {
-        boolean nullable =
-            coordinates.values(dimension).map(values -> values.nulls() != null).orElse(false);
-        fields[i] =
-            DataTypes.createStructField(
-                fields[i].name(), fields[i].dataType(), nullable, fields[i].metadata());
-      }
-    }
-    return new StructType(fields);
-  }
-
-  /** The place of a dimension of that name; below 0 if there is none. */
-  private int dimension(String name) {
-    for (int d = 0; d < layout.dimensions().size(); d++) {
-      if (layout.dimensions().get(d).name().equals(name)) {
-        return d;
-      }
-    }
-    return -1;
+    return plan.with(all).blockCount();
   }
 
   @Override
   public StructType readSchema() {
-    return schema;
+    return columns.schema();
   }
 
+  /**
+   * The partitions of the plan, or once after {@link #filter} of what that left. Spark takes the
+   * factory of readers from a batch made before, so filtered partitions bring their own plan.
+   */
   @Override
   public Batch toBatch() {
-    return new ZarrBatch(this, bytesPerCell(), options);
+    BlockPlan wanted = filtered == null ? plan : filtered;
+    filtered = null;
+    plannedBlocks = wanted.blockCount();
+    return new ZarrBatch(this, wanted);
+  }
+
+  ScanTable table() {
+    return table;
+  }
+
+  ScanColumns columns() {
+    return columns;
+  }
+
+  BlockPlan plan() {
+    return plan;
+  }
+
+  RowLimit limit() {
+    return limit;
+  }
+
+  ReadTask task() {
+    ZarrOptions options = table.options();
+    return new ReadTask(
+        table.location(),
+        columns.readColumns(plan, conditions),
+        table.layout().decoding(),
+        options.missingChunks(),
+        options.batchRows(),
+        plan);
+  }
+
+  /** How large partitions of a plan are, by the session's settings. */
+  Sizes sizes(BlockPlan ofPlan) {
+    SparkSession session = SparkSession.active();
+    long bytesPerBlock = columns.bytesPerCell();
+    for (int extent : ofPlan.blockShape()) {
+      bytesPerBlock *= extent;
+    }
+    return Sizes.of(
+        ofPlan,
+        bytesPerBlock,
+        table.options().maxPartitionBytes(session.conf().get(MAX_PARTITION_BYTES)),
+        session.sparkContext().defaultParallelism());
+  }
+
+  /** The pieces of the plan, for partitions that need not be more. */
+  List<Piece> pieces() {
+    return PartitionPacker.pack(plan, 0, plan.objectCount(), sizes(plan));
   }
 
   /**
@@ -111,8 +147,10 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
    */
   private List<Object> identity() {
     List<Object> identity =
-        new ArrayList<>(List.of(location, schema, options, layout.decoding(), conditions));
-    wantedVariables(layout, schema).forEach(variable -> identity.add(variable.document()));
+        new ArrayList<>(
+            List.of(table.location(), readSchema(), table.options(), limit, conditions));
+    identity.add(table.layout().decoding());
+    columns.variables().forEach(variable -> identity.add(variable.document()));
     for (int d = 0; d < plan.rank(); d++) {
       identity.add(plan.ranges(d));
     }
@@ -129,62 +167,6 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
     return identity().hashCode();
   }
 
-  ReadTask task() {
-    List<ReadColumn> columns = new ArrayList<>();
-    for (StructField field : schema.fields()) {
-      int dimension = dimension(field.name());
-      columns.add(dimension >= 0 ? dimensionColumn(dimension) : variableColumn(field.name()));
-    }
-    return new ReadTask(
-        location, columns, layout.decoding(), options.missingChunks(), options.batchRows(), plan);
-  }
-
-  /** Only the coordinates between the first and the last wanted index travel. */
-  private ReadColumn dimensionColumn(int dimension) {
-    DimensionColumn column = layout.dimensions().get(dimension);
-    IndexRanges ranges = plan.ranges(dimension);
-    CellValues values = coordinates.values(dimension).orElse(null);
-    if (values == null || ranges.isEmpty()) {
-      return new ReadColumn.Dimension(column.sparkType(), dimension, null, null, 0);
-    }
-    int first = (int) ranges.from(0);
-    int end = (int) ranges.to(ranges.size() - 1);
-    Object slice = Primitives.like(values.values(), end - first).array();
-    System.arraycopy(values.values().array(), first, slice, 0, end - first);
-    boolean[] nulls = null;
-    if (values.nulls() != null) {
-      nulls = Arrays.copyOfRange(values.nulls(), first, end);
-    }
-    return new ReadColumn.Dimension(column.sparkType(), dimension, slice, nulls, first);
-  }
-
-  private ReadColumn variableColumn(String name) {
-    for (ArrayColumn variable : layout.variables()) {
-      if (variable.name().equals(name)) {
-        return new ReadColumn.Variable(
-            variable.decoding().sparkType(),
-            variable.array().path(),
-            Json.write(variable.document()),
-            layout.axes(variable),
-            conditions.get(name));
-      }
-    }
-    throw new IllegalArgumentException("no column is named " + name);
-  }
-
-  /** The partitions of the scan. */
-  List<PartitionPacker.Piece> pieces() {
-    return ZarrBatch.pack(plan, bytesPerCell(), options);
-  }
-
-  private long bytesPerCell() {
-    long bytes = 0;
-    for (ArrayColumn variable : wantedVariables(layout, schema)) {
-      bytes += variable.decoding().sparkType().defaultSize();
-    }
-    return Math.max(1, bytes);
-  }
-
   @Override
   public ColumnarSupportMode columnarSupportMode() {
     return ColumnarSupportMode.SUPPORTED;
@@ -192,20 +174,56 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
 
   @Override
   public Statistics estimateStatistics() {
-    long rows = plan.cellCount();
-    // Saturated, as the counts of a plan are.
-    double bytes = (double) rows * Math.max(1, schema.defaultSize());
-    return new Statistics() {
-      @Override
-      public OptionalLong sizeInBytes() {
-        return OptionalLong.of((long) bytes);
-      }
+    if (statistics == null) {
+      long rows = limit.count(plan.cellCount());
+      // Saturated, as the counts of a plan are.
+      double bytes = (double) rows * Math.max(1, readSchema().defaultSize());
+      statistics =
+          new PlannedStatistics(
+              OptionalLong.of((long) bytes),
+              OptionalLong.of(rows),
+              DimensionStatistics.of(table, plan, readSchema()));
+    }
+    return statistics;
+  }
 
-      @Override
-      public OptionalLong numRows() {
-        return OptionalLong.of(rows);
-      }
-    };
+  private record PlannedStatistics(
+      OptionalLong sizeInBytes,
+      OptionalLong numRows,
+      Map<NamedReference, ColumnStatistics> columnStats)
+      implements Statistics {}
+
+  @Override
+  public SortOrder[] outputOrdering() {
+    return ReportedOrder.of(table, plan, readSchema());
+  }
+
+  /** Decided once, so that all partitions of a scan keep to it. */
+  Optional<ReportedKeys> keys() {
+    if (keys == null) {
+      boolean isWanted =
+          table.hasFunctions()
+              && limit.isNone()
+              && Boolean.parseBoolean(SparkSession.active().conf().get(BUCKETING));
+      keys = isWanted ? ReportedKeys.of(table, grid, readSchema()) : Optional.empty();
+    }
+    return keys;
+  }
+
+  @Override
+  public Partitioning outputPartitioning() {
+    return keys().map(ReportedKeys::partitioning).orElse(new UnknownPartitioning(0));
+  }
+
+  /** None if rows were left out by their place: a filter must not let others take it. */
+  @Override
+  public NamedReference[] filterAttributes() {
+    return limit.isChosen() ? new NamedReference[0] : RuntimeFilter.attributes(table, readSchema());
+  }
+
+  @Override
+  public void filter(Predicate[] predicates) {
+    filtered = RuntimeFilter.narrow(table, plan, predicates);
   }
 
   @Override
@@ -216,27 +234,13 @@ final class ZarrScan implements Scan, SupportsReportStatistics {
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
     return new CustomTaskMetric[] {
-      ZarrMetrics.value(ZarrMetrics.BLOCKS_PRUNED, allBlocks - plan.blockCount())
+      ZarrMetrics.value(ZarrMetrics.BLOCKS_PRUNED, allBlocks - plannedBlocks)
     };
   }
 
   @Override
   public String description() {
-    StringBuilder text = new StringBuilder("zarr ").append(layout.location()).append(" [");
-    for (int d = 0; d < layout.dimensions().size(); d++) {
-      DimensionColumn column = layout.dimensions().get(d);
-      text.append(d == 0 ? "" : ", ").append(column.name()).append(' ');
-      boolean isWhole = plan.ranges(d).count() == column.size();
-      text.append(isWhole ? "all " + column.size() : plan.ranges(d) + " of " + column.size());
-    }
-    return text.append("], blocks ")
-        .append(plan.blockCount())
-        .append(" of ")
-        .append(allBlocks)
-        .append(" in ")
-        .append(plan.objectCount())
-        .append(" objects")
-        .append(conditions.isEmpty() ? "" : ", absent blocks tested by " + conditions.keySet())
-        .toString();
+    String tested = conditions.isEmpty() ? "" : ", absent blocks tested by " + conditions.keySet();
+    return new ScanDescription(table.layout(), plan).text(allBlocks) + tested + limit;
   }
 }

@@ -7,18 +7,21 @@ import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.PredicateTranslator;
 import io.zarrspark.spark.plan.ValueConditionTranslator;
 import io.zarrspark.spark.schema.ArrayColumn;
-import io.zarrspark.spark.schema.DimensionColumn;
 import io.zarrspark.spark.schema.TableLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
+import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -28,14 +31,15 @@ public final class ZarrScanBuilder
     implements ScanBuilder,
         SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
-        SupportsPushDownAggregates {
-  private final String location;
-  private final TableLayout layout;
-  private final ZarrOptions options;
-  private final DimensionCoordinates coordinates;
+        SupportsPushDownAggregates,
+        SupportsPushDownLimit,
+        SupportsPushDownOffset,
+        SupportsPushDownTopN {
+  private final ScanTable table;
   private final IndexRanges[] ranges;
   private final List<Predicate> pushed = new ArrayList<>();
   private final ValueConditionTranslator conditions;
+  private final PushedRows rows;
   private StructType columns;
   private AggregateScan aggregated;
 
@@ -43,16 +47,18 @@ public final class ZarrScanBuilder
    * A builder of a scan of all columns and cells.
    *
    * @param location qualified path of the store
+   * @param hasFunctions whether the catalog of the table knows {@link BlockFunction}s
    */
-  public ZarrScanBuilder(String location, TableLayout layout, ZarrOptions options) {
-    this.location = location;
-    this.layout = layout;
-    this.options = options;
-    this.coordinates = new DimensionCoordinates(layout.dimensions());
+  public ZarrScanBuilder(
+      String location, TableLayout layout, ZarrOptions options, boolean hasFunctions) {
+    this.table =
+        new ScanTable(
+            location, layout, options, new DimensionCoordinates(layout.dimensions()), hasFunctions);
     this.ranges = new IndexRanges[layout.dimensions().size()];
     for (int d = 0; d < ranges.length; d++) {
       ranges[d] = IndexRanges.all(layout.dimensions().get(d).size());
     }
+    this.rows = new PushedRows(table);
     this.columns = layout.schema();
     this.conditions =
         new ValueConditionTranslator(
@@ -68,9 +74,7 @@ public final class ZarrScanBuilder
    */
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PredicateTranslator translator =
-        new PredicateTranslator(
-            layout.dimensions().stream().map(DimensionColumn::name).toList(), coordinates);
+    PredicateTranslator translator = table.translator();
     List<Predicate> residuals = new ArrayList<>();
     for (Predicate predicate : predicates) {
       PredicateTranslator.Translation translation = translator.translate(predicate);
@@ -117,6 +121,9 @@ public final class ZarrScanBuilder
             .map(known -> new AggregateScan(scan(columns(known)), known))
             .filter(AggregateScan::isBounded)
             .orElse(null);
+    if (aggregated != null) {
+      rows.refuse();
+    }
     return aggregated != null;
   }
 
@@ -128,27 +135,43 @@ public final class ZarrScanBuilder
         return Optional.empty();
       }
     }
-    return options.pushDownAggregates()
+    return table.options().pushDownAggregates()
         ? AggregateTranslator.translate(
-            aggregation, new AggregateColumns(layout, coordinates, ranges), cells)
+            aggregation, new AggregateColumns(table.layout(), table.coordinates(), ranges), cells)
         : Optional.empty();
   }
 
   private StructType columns(PushedAggregation aggregation) {
-    StructType all = layout.schema();
+    StructType all = table.layout().schema();
     return new StructType(
         aggregation.columns().stream()
             .map(name -> all.fields()[all.fieldIndex(name)])
             .toArray(StructField[]::new));
   }
 
+  @Override
+  public boolean pushLimit(int limit) {
+    return rows.limit(limit);
+  }
+
+  @Override
+  public boolean pushOffset(int offset) {
+    return rows.offset(offset);
+  }
+
+  @Override
+  public boolean pushTopN(SortOrder[] orders, int limit) {
+    return rows.top(orders, limit, ranges);
+  }
+
+  @Override
+  public boolean isPartiallyPushed() {
+    return rows.isPartial();
+  }
+
   private ZarrScan scan(StructType wanted) {
     return new ZarrScan(
-        location,
-        layout,
-        options,
-        coordinates,
-        new ScanRequest(ranges.clone(), wanted, conditions.conditions()));
+        table, new ScanRequest(ranges.clone(), wanted, conditions.conditions(), rows.rows()));
   }
 
   @Override
