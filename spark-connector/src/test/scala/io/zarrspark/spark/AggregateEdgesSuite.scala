@@ -1,70 +1,11 @@
 package io.zarrspark.spark
 
-import java.nio.file.Path
-import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.types._
 
-/** Where aggregates could differ from Spark's own: NaN, NULL, overflow, empty groups, types; and
-  * which are left to Spark.
-  */
-class AggregateEdgesSuite extends SparkSuite {
+/** Where aggregates could differ from Spark's own: NaN, NULL, empty groups, types. */
+class AggregateEdgesSuite extends AggregateQuerySuite {
   private val nan = Double.NaN
-
-  /** A table of one dimension i in chunks of 2, with a group number per index. */
-  private def table(
-      dataType: String,
-      values: Seq[Any],
-      attributes: String = "{}",
-      fill: String = "0",
-      groups: Seq[Double] = Nil
-  ): Path = {
-    val root = newDirectory()
-    TestArray.writeGroup(root, "", "{}")
-    TestArray
-      .of(dataType, values.size)
-      .dims("i")
-      .chunks(2)
-      .fill(fill)
-      .attributes(attributes)
-      .write(root, "v", i => values(i(0).toInt).asInstanceOf[Number])
-    if (groups.nonEmpty)
-      TestArray
-        .of("float64", groups.size)
-        .dims("i")
-        .write(root, "i", i => Double.box(groups(i(0).toInt)))
-    root
-  }
-
-  private def isPushed(query: DataFrame): Boolean =
-    query.queryExecution.executedPlan.toString.contains(", aggregates [")
-
-  private def sql(root: Path, query: String, options: (String, String)*): DataFrame = {
-    load(root, options: _*).createOrReplaceTempView("t")
-    spark.sql(query)
-  }
-
-  /** The rows of a pushed query, after checking them against those of Spark's own. */
-  private def pushed(root: Path, query: String, options: (String, String)*): Seq[Seq[Any]] = {
-    val own = sql(root, query, options :+ ("pushDownAggregates" -> "false"): _*)
-    assert(!isPushed(own))
-    val expected = own.collect().map(_.toString).sorted.toSeq
-    val actual = sql(root, query, options: _*)
-    assert(isPushed(actual), actual.queryExecution.executedPlan)
-    assert(actual.schema === own.schema)
-    val rows = actual.collect()
-    assert(rows.map(_.toString).sorted.toSeq === expected)
-    rows.toSeq.map(_.toSeq)
-  }
-
-  /** One row, NaN and all. */
-  private def text(rows: Seq[Seq[Any]]): String = rows.map(_.mkString(" ")).mkString("; ")
-
-  private def leftToSpark(root: Path, query: String): Seq[Seq[Any]] = {
-    val own = sql(root, query)
-    assert(!isPushed(own), own.queryExecution.executedPlan)
-    own.collect().toSeq.map(_.toSeq)
-  }
 
   test("MIN ignores NaN unless there is nothing else, MAX and SUM do not") {
     val some = table("float64", Seq(nan, 3.0, -1.0, nan))
@@ -149,31 +90,6 @@ class AggregateEdgesSuite extends SparkSuite {
     assert(pushed(unsigned, "select sum(v) from t") === Seq(Seq(2 * 4294967295L + 1)))
   }
 
-  test("sums that could overflow are left to Spark, which wraps, fails or answers NULL") {
-    val root = table("int64", Seq(Long.MaxValue, 1L, 1L))
-    def under(ansi: Boolean)(query: => Seq[Seq[Any]]): Seq[Seq[Any]] = {
-      spark.conf.set("spark.sql.ansi.enabled", ansi.toString)
-      try query
-      finally spark.conf.unset("spark.sql.ansi.enabled")
-    }
-    val sum = "select sum(v) from t"
-    assert(under(ansi = false)(leftToSpark(root, sum)) === Seq(Seq(Long.MinValue + 1)))
-    assert(
-      intercept[Exception](under(ansi = true)(leftToSpark(root, sum))).toString
-        .contains("overflow")
-    )
-    for (ansi <- Seq(false, true)) {
-      assert(under(ansi)(leftToSpark(root, "select try_sum(v) from t")) === Seq(Seq(null)))
-      assert(
-        under(ansi)(leftToSpark(root, "select avg(v) from t")) === Seq(Seq(Long.MaxValue / 3.0))
-      )
-      assert(
-        under(ansi)(pushed(root, "select min(v), max(v), count(v) from t")) ===
-          Seq(Seq(1L, Long.MaxValue, 3L))
-      )
-    }
-  }
-
   test("unsigned 64-bit integers are compared as such; their sums, being decimals, are Spark's") {
     val root = table("uint64", Seq(5L, -1L, 7L))
     val max = new java.math.BigDecimal("18446744073709551615")
@@ -224,46 +140,6 @@ class AggregateEdgesSuite extends SparkSuite {
       "select 2 * sum(v) + count(*) as s, i from t group by i having sum(v) > 3 order by s"
     assert(pushed(root, query) === Seq(Seq(16L, 2.0), Seq(24L, 3.0)))
     assert(pushed(root, "select sum(w) from (select v as w, i as j from t)") === Seq(Seq(21L)))
-  }
-
-  test("other shapes are left to Spark") {
-    val root = table("int32", 1L to 6L, groups = Seq(1, 1, 2, 2, 3, 3))
-    for (
-      query <- Seq(
-        "select count(distinct v) from t",
-        "select sum(distinct v) from t",
-        "select sum(v * 2) from t",
-        "select sum(cast(v as double)) from t",
-        "select max(i + v) from t",
-        "select stddev(v) from t",
-        "select sum(v) filter (where i > 1D) from t",
-        "select i + 1, sum(v) from t group by i + 1",
-        "select v, count(*) from t group by v",
-        "select i, sum(v) from t group by rollup(i)",
-        "select first(v) from t",
-        "select sum(v) from t where v > 3",
-        "select count(*) from t where abs(i) > 1D",
-        "select corr(v, i) from t",
-        "select count_if(v > 1) from t",
-        "select approx_count_distinct(v) from t",
-        "select max(struct(v, i)) from t"
-      )
-    ) withClue(s"$query: ")(assert(leftToSpark(root, query).nonEmpty))
-  }
-
-  test("too many groups are left to Spark, few are not") {
-    val root = newDirectory().resolve("v")
-    TestArray
-      .of("float32", 1000, 3000, 3000)
-      .dims("t", "y", "x")
-      .chunks(1, 3000, 3000)
-      .writeMetadata(root, "")
-    def plan(by: String): Boolean =
-      isPushed(sql(root, s"select $by, sum(v) from t group by $by"))
-    assert(plan("t"))
-    assert(plan("t, y"))
-    assert(!plan("t, y, x"))
-    assert(!plan("y, x"))
   }
 
   test("EXPLAIN shows aggregates and groups") {
