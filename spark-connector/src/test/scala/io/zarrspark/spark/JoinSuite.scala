@@ -14,7 +14,8 @@ class JoinSuite extends ScanSuite {
       "spark.sql.sources.v2.bucketing.pushPartValues.enabled" -> "true"
     )
 
-  /** Hours of 2000, their grid cut along time; only the chunks with cells that differ from 0 exist. */
+  /** Hours of 2000, their grid cut along time; only the chunks with cells that differ from 0 exist.
+    */
   private def write(steps: Int, chunk: Int, side: Int, factor: Double, first: Int = 0): Path = {
     val store = newDirectory()
     TestArray.writeGroup(store, "", "{}")
@@ -24,7 +25,8 @@ class JoinSuite extends ScanSuite {
       .attributes("""{"units":"hours since 2000-01-01"}""")
       .write(store, "time", i => Long.box(first + i(0)))
     TestArray.of("int32", side).dims("y").write(store, "y", i => Long.box(i(0)))
-    val v = TestArray.of("float32", steps, side, side).dims("time", "y", "x").chunks(chunk, side, side)
+    val v =
+      TestArray.of("float32", steps, side, side).dims("time", "y", "x").chunks(chunk, side, side)
     if (steps * side * side < 100000)
       v.write(store, "v", i => Double.box(factor * (1 + i(0) * side * side + i(1) * side + i(2))))
     else v.writeMetadata(store, "v")
@@ -56,9 +58,11 @@ class JoinSuite extends ScanSuite {
 
   test("integer dimensions are filtered too, and by what a subquery finds") {
     recorded(small).createOrReplaceTempView("t")
-    val ys = spark.sql("select * from values (2, 'on'), (77, 'on') as e(y, state)").localCheckpoint()
+    val ys =
+      spark.sql("select * from values (2, 'on'), (77, 'on') as e(y, state)").localCheckpoint()
     ys.createOrReplaceTempView("ys")
-    val join = spark.sql("select count(*), sum(t.y) from t join ys on t.y = ys.y where ys.state = 'on'")
+    val join =
+      spark.sql("select count(*), sum(t.y) from t join ys on t.y = ys.y where ys.state = 'on'")
     assert(run(join) === Seq(Seq(48L * 4, 48L * 8)))
     events(13).createOrReplaceTempView("e")
     val in = spark.sql("select sum(v) from t where time in (select at from e where state = 'on')")
@@ -135,9 +139,19 @@ class JoinSuite extends ScanSuite {
     val left = write(steps, 8, side, 1)
     val right = write(steps, 8, side, 2)
     withSettings(noBroadcast :+ (bucketing -> "true"): _*) {
-      recorded(left).where("y < 2 and x < 3 and time < timestamp'2000-01-02'").createOrReplaceTempView("l")
-      recorded(right).where("y < 3 and x < 2 and time >= timestamp'2000-01-01 12:00:00'").createOrReplaceTempView("r")
-      for (kind <- Seq("join" -> 12 * 4, "left join" -> 24 * 6, "full join" -> (24 * 6 + 52 * 6 - 12 * 4))) {
+      recorded(left)
+        .where("y < 2 and x < 3 and time < timestamp'2000-01-02'")
+        .createOrReplaceTempView("l")
+      recorded(right)
+        .where("y < 3 and x < 2 and time >= timestamp'2000-01-01 12:00:00'")
+        .createOrReplaceTempView("r")
+      for (
+        kind <- Seq(
+          "join" -> 12 * 4,
+          "left join" -> 24 * 6,
+          "full join" -> (24 * 6 + 52 * 6 - 12 * 4)
+        )
+      ) {
         val query = spark.sql(
           s"select l.v, r.v from l ${kind._1} r on l.time = r.time and l.y = r.y and l.x = r.x"
         )
@@ -147,12 +161,27 @@ class JoinSuite extends ScanSuite {
     }
   }
 
+  test(
+    "tables whose chunks differ join without a shuffle if the same stretches are cut from them"
+  ) {
+    // A key is worth a million cells: two chunks of 8 steps, or one of 16.
+    val left = write(steps, 8, side, 1)
+    val right = write(steps, 16, side, 2)
+    withSettings(noBroadcast :+ (bucketing -> "true"): _*) {
+      val query = joined(left, right)
+      assert(run(query).map(_.head) === Seq(steps * 4L))
+      assert(shuffles(query) === 0, plan(query))
+    }
+  }
+
   test("tables of other chunks or other times shuffle and are right") {
     val left = write(steps, 8, side, 1)
-    for ((name, right, rows) <- Seq(
-        ("other chunks", write(steps, 16, side, 2), steps * 4L),
+    for (
+      (name, right, rows) <- Seq(
+        ("other chunks", write(steps, 12, side, 2), steps * 4L),
         ("other times", write(steps, 8, side, 2, first = 3), (steps - 3) * 4L)
-      ))
+      )
+    )
       withSettings(noBroadcast :+ (bucketing -> "true"): _*) {
         val query = joined(left, right)
         assert(run(query).map(_.head) === Seq(rows), name)
@@ -162,12 +191,18 @@ class JoinSuite extends ScanSuite {
 
   test("the shuffle of one side only sends rows to where their key is") {
     val left = write(steps, 8, side, 1)
-    val right = write(steps, 16, side, 2)
+    val right = write(steps, 12, side, 2)
     withSettings(
-      noBroadcast ++ Seq(bucketing -> "true", "spark.sql.sources.v2.bucketing.shuffle.enabled" -> "true"): _*
+      noBroadcast ++ Seq(
+        bucketing -> "true",
+        "spark.sql.sources.v2.bucketing.shuffle.enabled" -> "true"
+      ): _*
     ) {
       recorded(left).where("y < 2 and x < 3").createOrReplaceTempView("l")
-      spark.sql("select timestamp'2000-01-01' + make_interval(0, 0, 0, 0, id) as at, id from range(-5, 100)")
+      spark
+        .sql(
+          "select timestamp'2000-01-01' + make_interval(0, 0, 0, 0, id) as at, id from range(-5, 100)"
+        )
         .createOrReplaceTempView("r")
       val query = spark.sql("select l.v, r.id from l full join r on l.time = r.at")
       assert(run(query).size === steps * 6 + 105 - steps)

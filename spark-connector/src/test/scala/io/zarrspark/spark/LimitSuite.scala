@@ -13,6 +13,7 @@ import scala.util.Random
 class LimitSuite extends ScanSuite {
   private var store: Path = _
   private val innerBytes = 2 * 4 * 4 * 4
+  private val indexBytes = 8 * 16 + 4
 
   override def beforeAll(): Unit = {
     super.beforeAll()
@@ -38,7 +39,8 @@ class LimitSuite extends ScanSuite {
     .map(_.asInstanceOf[RecordingFileSystem.Read])
     .filter(_.path.contains("/v/c/"))
 
-  private def innerChunksRead: Int = values.map(_.length / innerBytes).sum
+  private def innerChunksRead: Int =
+    values.map(_.length).filter(_ != indexBytes).map(_ / innerBytes).sum
 
   test("a limit reads the blocks of its rows") {
     assert(run(table.select("v").limit(3)) === Seq(Seq(1f), Seq(2f), Seq(3f)))
@@ -78,7 +80,6 @@ class LimitSuite extends ScanSuite {
   }
 
   test("random limits and offsets cut the rows of the table") {
-    val columns = Seq("time", "lat", "y", "v")
     val random = new Random(1)
     for (round <- 1 to 25) {
       val where = Seq("true", "lat < 45", "y in (1, 2, 6) and lat > 0", "y = 3")(random.nextInt(4))
@@ -88,8 +89,10 @@ class LimitSuite extends ScanSuite {
       val all = table.collect().toSeq
       val offset = random.nextInt(all.size)
       val limit = 1 + random.nextInt(all.size)
-      withClue(s"round $round, $where, $offset, $limit, $columns: ") {
-        assert(table.offset(offset).limit(limit).collect().toSeq === all.slice(offset, offset + limit))
+      withClue(s"round $round, $where, $offset, $limit: ") {
+        assert(
+          table.offset(offset).limit(limit).collect().toSeq === all.slice(offset, offset + limit)
+        )
         assert(table.limit(limit).collect().toSeq === all.take(limit))
         assert(table.offset(offset).limit(limit).count() === all.slice(offset, offset + limit).size)
       }
@@ -109,7 +112,13 @@ class LimitSuite extends ScanSuite {
     assert(run(first) === Seq(Seq(1f + 11 * 64 + 56), Seq(1f + 11 * 64 + 57)))
     assert(innerChunksRead === 1)
     val two = spark.sql("select lat, y, v from t order by lat desc limit 200")
-    assert(run(two).map(_.head).groupBy(identity).map(g => g._1 -> g._2.size) === Map(70.0 -> 96, 60.0 -> 96, 50.0 -> 8))
+    assert(
+      run(two).map(_.head).groupBy(identity).map(g => g._1 -> g._2.size) === Map(
+        70.0 -> 96,
+        60.0 -> 96,
+        50.0 -> 8
+      )
+    )
     assert(innerChunksRead === 12, "half of the latitudes")
     val byValue = spark.sql("select v from t order by time desc, v desc limit 1")
     assert(run(byValue) === Seq(Seq(768f)))
@@ -121,8 +130,10 @@ class LimitSuite extends ScanSuite {
   test("random orders with limits have the rows that sorting has") {
     val random = new Random(2)
     for (round <- 1 to 25) {
-      val keys = random.shuffle(Seq("time", "lat", "y")).take(1 + random.nextInt(3)).map(name =>
-        s"$name ${Seq("asc", "desc")(random.nextInt(2))}")
+      val keys = random
+        .shuffle(Seq("time", "lat", "y"))
+        .take(1 + random.nextInt(3))
+        .map(name => s"$name ${Seq("asc", "desc")(random.nextInt(2))}")
       val n = 1 + random.nextInt(150)
       table.createOrReplaceTempView("t")
       val selected = keys.map(_.split(" ")(0)).mkString(", ")
@@ -142,13 +153,16 @@ class LimitSuite extends ScanSuite {
       "select count(*) from (select * from t order by time limit 64) s join d on s.time = d.at where d.one = 1"
     )
     assert(run(joined) === Seq(Seq(0L)))
-    val limited = spark.sql("select count(*) from (select * from t limit 64) s join d on s.time = d.at where d.one = 1")
+    val limited = spark.sql(
+      "select count(*) from (select * from t limit 64) s join d on s.time = d.at where d.one = 1"
+    )
     assert(run(limited) === Seq(Seq(0L)))
   }
 
   test("an aggregate of a limited table sees the limited rows") {
     assert(table.limit(5).count() === 5)
-    assert(run(table.limit(5).selectExpr("sum(v)")) === Seq(Seq(15.0)))
+    val first = Seq(1, 2, 3, 4, 9) // A row of an inner chunk has four cells.
+    assert(run(table.limit(5).selectExpr("sum(v)")) === Seq(Seq(first.sum.toDouble)))
     assert(run(table.selectExpr("count(*)").limit(1)) === Seq(Seq(768L)))
   }
 

@@ -28,14 +28,18 @@ class OrderSuite extends ScanSuite {
     for ((name, size) <- Seq("x", "y", "z").zip(shape)) {
       val values = coordinates(random, size)
       if (random.nextInt(4) > 0)
-        TestArray.of("int32", size).dims(name).write(store, name, i => Long.box(values(i(0).toInt).toLong))
+        TestArray
+          .of("int32", size)
+          .dims(name)
+          .write(store, name, i => Long.box(values(i(0).toInt).toLong))
     }
     val inner = Seq.fill(3)(1 + random.nextInt(3))
     val v = TestArray
       .of("float32", shape.map(_.toLong): _*)
       .dims("x", "y", "z")
       .chunks(inner.map(_ * (1 + random.nextInt(3))): _*)
-    (if (random.nextBoolean()) v.inner(inner: _*) else v.chunks(inner: _*)).writeMetadata(store, "v")
+    (if (random.nextBoolean()) v.inner(inner: _*) else v.chunks(inner: _*))
+      .writeMetadata(store, "v")
     store
   }
 
@@ -51,7 +55,9 @@ class OrderSuite extends ScanSuite {
       claims += orders.length
       val keys = orders.toSeq.map { order =>
         val sign = if (order.direction == SortDirection.ASCENDING) 1 else -1
-        Seq("x", "y", "z").indexOf(order.expression.asInstanceOf[NamedReference].fieldNames()(0)) + 1 -> sign
+        Seq("x", "y", "z").indexOf(
+          order.expression.asInstanceOf[NamedReference].fieldNames()(0)
+        ) + 1 -> sign
       }
       val partitions = table.rdd.glom().collect().toSeq
       for (rows <- partitions; Seq(a, b) <- rows.toSeq.sliding(2).filter(_.size == 2)) {
@@ -101,7 +107,12 @@ class OrderSuite extends ScanSuite {
       val plan = load(store).where(where).queryExecution.optimizedPlan
       val statistics = plan.collectLeaves().head.stats
       statistics.rowCount.get.toLong -> statistics.attributeStats.toSeq.map { case (column, stat) =>
-        column.name -> ((stat.min, stat.max, stat.distinctCount.get.toInt, stat.nullCount.get.toInt))
+        column.name -> ((
+          stat.min,
+          stat.max,
+          stat.distinctCount.get.toInt,
+          stat.nullCount.get.toInt
+        ))
       }.toMap
     }
     val hour = 3600L * 1000000
@@ -111,7 +122,8 @@ class OrderSuite extends ScanSuite {
     assert(all("y") === ((None, None, 3, 0)))
     assert(all("z") === ((Some(3.toShort), Some(3.toShort), 1, 280)))
     assert(all("i") === ((Some(0L), Some(6L), 7, 0)))
-    val (fewer, some) = stats("hour(time) < 24 and time >= timestamp'1970-01-01 07:00:00' and i = 2 and y < 4")
+    val (fewer, some) =
+      stats("hour(time) < 24 and time >= timestamp'1970-01-01 07:00:00' and i = 2 and y < 4")
     assert(fewer === 3 * 1 * 3 * 1)
     assert(some("time") === ((Some(7 * hour), Some(9 * hour), 3, 0)))
     assert(some("y") === ((Some(1.0), Some(1.0), 1, 0)))
@@ -123,7 +135,11 @@ class OrderSuite extends ScanSuite {
   test("partitions are placed where their objects are, on file systems that know") {
     spark.sparkContext.hadoopConfiguration.set("fs.hdfs.impl", classOf[ClusterFileSystem].getName)
     val store = newDirectory()
-    TestArray.of("int8", 3).chunks(1).fill("9").write(store, "v", i => Long.box(if (i(0) == 1) 9 else 1))
+    TestArray
+      .of("int8", 3)
+      .chunks(1)
+      .fill("9")
+      .write(store, "v", i => Long.box(if (i(0) == 1) 9 else 1))
     def hosts(scheme: String) =
       scan(
         spark.read.format("zarr").option("maxPartitionBytes", "1").load(s"$scheme$store/v")

@@ -33,7 +33,7 @@ abstract class ScanSuite extends SparkSuite with AdaptiveSparkPlanHelper {
   protected def plan(query: DataFrame): SparkPlan =
     query.queryExecution.executedPlan match {
       case adaptive: AdaptiveSparkPlanExec => adaptive.executedPlan
-      case plan => plan
+      case plan                            => plan
     }
 
   protected def scans(query: DataFrame): Seq[BatchScanExec] =
@@ -53,7 +53,7 @@ abstract class ScanSuite extends SparkSuite with AdaptiveSparkPlanHelper {
     finally
       before.foreach {
         case (key, Some(value)) => spark.conf.set(key, value)
-        case (key, None) => spark.conf.unset(key)
+        case (key, None)        => spark.conf.unset(key)
       }
   }
 }

@@ -48,6 +48,9 @@ public final class ZarrOptions {
   /** Most rows of a columnar batch. */
   public static final String BATCH_ROWS = "batchRows";
 
+  /** Whether aggregates are computed where the chunks are decoded. */
+  public static final String PUSH_DOWN_AGGREGATES = "pushDownAggregates";
+
   /** The options on which the schema depends: they are part of a table's identity. */
   public static final List<String> SCHEMA_OPTIONS =
       List.of(
@@ -104,6 +107,10 @@ public final class ZarrOptions {
 
   public boolean decodeTimes() {
     return flag(DECODE_TIMES, true);
+  }
+
+  public boolean pushDownAggregates() {
+    return flag(PUSH_DOWN_AGGREGATES, true);
   }
 
   private boolean flag(String option, boolean otherwise) {

@@ -24,7 +24,8 @@ public final class PartitionPacker {
    */
   public record Piece(long firstObject, long endObject, int firstBlock, int endBlock)
       implements Serializable {
-    static Piece ofObjects(long first, long end) {
+    /** All wanted blocks of the objects [first, end). */
+    public static Piece ofObjects(long first, long end) {
       return new Piece(first, end, 0, -1);
     }
 

@@ -167,7 +167,7 @@ public final class PredicateTranslator {
     return new Truth(column.dimension(), whereTrue, known.intersect(others));
   }
 
-  private static String mirrored(String operator) {
+  static String mirrored(String operator) {
     return switch (operator) {
       case "<" -> ">";
       case "<=" -> ">=";

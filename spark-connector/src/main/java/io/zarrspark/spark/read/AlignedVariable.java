@@ -26,7 +26,17 @@ final class AlignedVariable implements VariableReader {
   @Override
   public FetchedVariable fetch(ObjectRead read) throws IOException {
     EncodedObject encoded = variable.fetch(read);
-    return box -> cells(encoded, box);
+    return new FetchedVariable() {
+      @Override
+      public CellValues cells(BlockBox box) {
+        return AlignedVariable.this.cells(encoded, box);
+      }
+
+      @Override
+      public CellValues constant(BlockBox box) {
+        return encoded.isBlockPresent(box.number()) ? null : variable.absentValue(encoded);
+      }
+    };
   }
 
   private CellValues cells(EncodedObject encoded, BlockBox box) {
@@ -47,7 +57,7 @@ final class AlignedVariable implements VariableReader {
 
   /** The values of absent blocks are made once and serve all that follow. */
   private CellValues absent(EncodedObject encoded, BlockBox box) {
-    if (variable.absentIsNull(encoded, box.number())) {
+    if (variable.absentIsNull(encoded)) {
       return nulls(box.cells());
     }
     ChunkData one = variable.absentElements(encoded, 1);

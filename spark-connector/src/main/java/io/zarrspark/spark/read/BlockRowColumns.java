@@ -9,6 +9,7 @@ import io.zarrspark.spark.schema.BlockColumns;
 import io.zarrspark.spark.schema.TableLayout;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -41,7 +42,7 @@ record BlockRowColumns(
   }
 
   List<ReadColumn> readColumns(StructType wanted, BlockPlan plan) {
-    ReadColumns cells = new ReadColumns(layout, coordinates, plan);
+    ReadColumns cells = new ReadColumns(layout, coordinates, plan, Map.of());
     return Arrays.stream(wanted.fieldNames()).map(name -> readColumn(name, cells)).toList();
   }
 

@@ -31,15 +31,13 @@ final class BlockRowsReader implements PartitionReader<ColumnarBatch> {
 
   BlockRowsReader(Store store, ReadTask task, Piece piece) {
     this.task = task;
-    List<VariableReader> readers = new ArrayList<>();
     ColumnVector[] columns = new ColumnVector[task.columns().size()];
     for (int c = 0; c < columns.length; c++) {
       ReadColumn column = task.columns().get(c);
-      if (column instanceof ReadColumn.Variable variable) {
+      if (column instanceof ReadColumn.Variable) {
         ArrayVector vector = new ArrayVector(column.sparkType());
         columns[c] = vector;
         variables.add(vector);
-        readers.add(VariableReader.of(store, variable, task, counts));
       } else if (column instanceof ReadColumn.Dimension dimension) {
         ArrayVector vector = new ArrayVector(column.sparkType());
         columns[c] = vector;
@@ -51,7 +49,7 @@ final class BlockRowsReader implements PartitionReader<ColumnarBatch> {
       }
     }
     batch = new ColumnarBatch(columns);
-    objects = new ObjectQueue(ZarrPartitionReader.reads(task.plan(), piece), readers);
+    objects = VariableReaders.open(store, task, piece, counts);
   }
 
   private static Field extent(ReadColumn column, BlockColumnVector vector) {
@@ -64,7 +62,7 @@ final class BlockRowsReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public boolean next() throws IOException {
-    while (object == null || nextBlock == object.read().blocks().length) {
+    while (object == null || nextBlock == object.needed().length) {
       // Dropped before the next is decoded, so that one at a time is in memory.
       object = null;
       object = objects.take();
@@ -74,16 +72,16 @@ final class BlockRowsReader implements PartitionReader<ColumnarBatch> {
       nextBlock = 0;
     }
     if (task.columns().isEmpty()) {
-      batch.setNumRows(object.read().blocks().length);
-      nextBlock = object.read().blocks().length;
+      batch.setNumRows(object.needed().length);
+      nextBlock = object.needed().length;
       return true;
     }
-    BlockBox box = BlockBox.of(task.plan(), object.read(), nextBlock++);
+    BlockBox box = BlockBox.of(task.plan(), object.read(), object.needed()[nextBlock++]);
     for (Field field : fields) {
       field.bind(box);
     }
     for (int v = 0; v < variables.size(); v++) {
-      CellValues cells = object.variables().get(v).cells(box);
+      CellValues cells = object.variables()[v].cells(box);
       variables
           .get(v)
           .bindElements(cells.values().array(), cells.offset(), cells.nulls(), box.cells());

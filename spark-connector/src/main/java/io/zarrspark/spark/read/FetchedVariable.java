@@ -7,4 +7,10 @@ interface FetchedVariable {
 
   /** The values of the rows of a block. */
   CellValues cells(BlockBox box);
+
+  /**
+   * The value that all rows of a block are known to have because none of it is stored, as a single
+   * row; null if they may differ. Decodes nothing.
+   */
+  CellValues constant(BlockBox box);
 }

@@ -3,7 +3,6 @@ package io.zarrspark.spark.read;
 import io.zarrspark.spark.plan.ObjectRead;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -17,17 +16,24 @@ import java.util.concurrent.Future;
  */
 final class ObjectQueue implements AutoCloseable {
 
-  /** An object with what each variable has in it. */
-  record Fetched(ObjectRead read, List<FetchedVariable> variables) {}
+  /**
+   * An object with what each variable has in it.
+   *
+   * @param needed places of the needed ones among its blocks
+   * @param variables not fetched, and null, if no block is needed
+   */
+  record Fetched(ObjectRead read, int[] needed, FetchedVariable[] variables) {}
 
   private final Iterator<ObjectRead> reads;
   private final List<VariableReader> readers;
+  private final BlockFilter filter;
   private ExecutorService thread;
   private Future<Fetched> next;
 
-  ObjectQueue(Iterator<ObjectRead> reads, List<VariableReader> readers) {
+  ObjectQueue(Iterator<ObjectRead> reads, List<VariableReader> readers, BlockFilter filter) {
     this.reads = reads;
     this.readers = readers;
+    this.filter = filter;
   }
 
   /** The next object, or null after the last. */
@@ -48,12 +54,24 @@ final class ObjectQueue implements AutoCloseable {
     return current;
   }
 
+  /** Variables with a predicate come first: they may show that the others are not needed. */
   private Fetched fetch(ObjectRead read) throws IOException {
-    List<FetchedVariable> variables = new ArrayList<>(readers.size());
-    for (VariableReader reader : readers) {
-      variables.add(reader.fetch(read));
+    FetchedVariable[] variables = new FetchedVariable[readers.size()];
+    fetch(read, variables, true);
+    int[] needed = filter.needed(read, variables);
+    if (needed.length > 0) {
+      fetch(read, variables, false);
     }
-    return new Fetched(read, variables);
+    return new Fetched(read, needed, variables);
+  }
+
+  private void fetch(ObjectRead read, FetchedVariable[] variables, boolean tested)
+      throws IOException {
+    for (int v = 0; v < variables.length; v++) {
+      if (filter.tests(v) == tested) {
+        variables[v] = readers.get(v).fetch(read);
+      }
+    }
   }
 
   private ExecutorService thread() {

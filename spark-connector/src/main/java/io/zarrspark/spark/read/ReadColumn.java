@@ -1,5 +1,6 @@
 package io.zarrspark.spark.read;
 
+import io.zarrspark.spark.plan.ValueCondition;
 import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
 
@@ -38,7 +39,9 @@ sealed interface ReadColumn extends Serializable {
    * @param path of the array in the store
    * @param document its metadata
    * @param axes the place in the table of each of its dimensions
+   * @param condition what a value must satisfy for Spark to keep its row; null if nothing is known
    */
-  record Variable(DataType sparkType, String path, String document, int[] axes)
+  record Variable(
+      DataType sparkType, String path, String document, int[] axes, ValueCondition condition)
       implements ReadColumn {}
 }

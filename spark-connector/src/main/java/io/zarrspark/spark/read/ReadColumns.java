@@ -3,6 +3,7 @@ package io.zarrspark.spark.read;
 import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
+import io.zarrspark.spark.plan.ValueCondition;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
@@ -10,10 +11,15 @@ import io.zarrspark.spark.schema.MetadataColumns;
 import io.zarrspark.spark.schema.TableLayout;
 import io.zarrspark.type.Json;
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.spark.sql.types.DataTypes;
 
 /** Makes the columns of a scan as executors need them. */
-record ReadColumns(TableLayout layout, DimensionCoordinates coordinates, BlockPlan plan) {
+record ReadColumns(
+    TableLayout layout,
+    DimensionCoordinates coordinates,
+    BlockPlan plan,
+    Map<String, ValueCondition> conditions) {
 
   /** The column of cells with a name. */
   ReadColumn named(String name) {
@@ -58,7 +64,8 @@ record ReadColumns(TableLayout layout, DimensionCoordinates coordinates, BlockPl
             variable.decoding().sparkType(),
             variable.array().path(),
             Json.write(variable.document()),
-            layout.axes(variable));
+            layout.axes(variable),
+            conditions.get(name));
       }
     }
     throw new IllegalArgumentException("no column is named " + name);

@@ -10,6 +10,7 @@ final class ReadCounts {
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong fetchNanos = new AtomicLong();
+  private final AtomicLong blocksSkipped = new AtomicLong();
   private long blocksRead;
   private long blocksAbsent;
   private long cells;
@@ -34,6 +35,10 @@ final class ReadCounts {
     blocksAbsent++;
   }
 
+  void skipped(int blocks) {
+    blocksSkipped.addAndGet(blocks);
+  }
+
   CustomTaskMetric[] values() {
     return new CustomTaskMetric[] {
       ZarrMetrics.value(ZarrMetrics.OBJECTS, objects.get()),
@@ -41,6 +46,7 @@ final class ReadCounts {
       ZarrMetrics.value(ZarrMetrics.BYTES, bytes.get()),
       ZarrMetrics.value(ZarrMetrics.BLOCKS_READ, blocksRead),
       ZarrMetrics.value(ZarrMetrics.BLOCKS_ABSENT, blocksAbsent),
+      ZarrMetrics.value(ZarrMetrics.BLOCKS_SKIPPED, blocksSkipped.get()),
       ZarrMetrics.value(ZarrMetrics.CELLS, cells),
       ZarrMetrics.value(ZarrMetrics.FETCH_TIME, fetchNanos.get()),
       ZarrMetrics.value(ZarrMetrics.DECODE_TIME, decodeNanos)

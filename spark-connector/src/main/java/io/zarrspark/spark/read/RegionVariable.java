@@ -117,7 +117,7 @@ final class RegionVariable implements VariableReader {
               decoded[o][i] = variable.decode(encoded, i);
             }
             box.copy(decoded[o][i], overlap, strides(box), rows);
-          } else if (variable.absentIsNull(encoded, i)) {
+          } else if (variable.absentIsNull(encoded)) {
             absent = absent == null ? new byte[box.cells()] : absent;
             copyOne(box, new ChunkData.Bytes(new byte[] {1}), overlap, new ChunkData.Bytes(absent));
           } else {
@@ -126,6 +126,32 @@ final class RegionVariable implements VariableReader {
         }
       }
       return withNulls(variable.values(rows, 0, box.cells()), absent);
+    }
+
+    @Override
+    public CellValues constant(BlockBox box) {
+      CellValues constant = null;
+      for (EncodedObject encoded : objects) {
+        for (int i = 0; i < encoded.blocks().length; i++) {
+          if (overlap(box, encoded, i) == null) {
+            continue;
+          }
+          if (encoded.isBlockPresent(i)) {
+            return null;
+          }
+          CellValues value = variable.absentValue(encoded);
+          if (constant != null && !isSame(constant, value)) {
+            return null;
+          }
+          constant = value;
+        }
+      }
+      return constant;
+    }
+
+    private boolean isSame(CellValues a, CellValues b) {
+      return a.values().stored(a.offset()) == b.values().stored(b.offset())
+          && Arrays.equals(a.nulls(), b.nulls());
     }
 
     /** Copies a single element to all rows of an overlap. */

@@ -1,10 +1,12 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.spark.plan.BlockPlan;
+import io.zarrspark.spark.plan.ValueCondition;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.MetadataColumns;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -60,8 +62,8 @@ record ScanColumns(ScanTable table, StructType schema) {
     return wantsBlock ? table.layout().variables() : variables();
   }
 
-  List<ReadColumn> readColumns(BlockPlan plan) {
-    ReadColumns columns = new ReadColumns(table.layout(), table.coordinates(), plan);
+  List<ReadColumn> readColumns(BlockPlan plan, Map<String, ValueCondition> conditions) {
+    ReadColumns columns = new ReadColumns(table.layout(), table.coordinates(), plan, conditions);
     return Arrays.stream(schema.fieldNames()).map(columns::named).toList();
   }
 

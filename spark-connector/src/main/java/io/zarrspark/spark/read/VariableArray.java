@@ -66,8 +66,13 @@ final class VariableArray implements AutoCloseable {
   }
 
   /** Whether the cells of an absent block are NULL. */
-  boolean absentIsNull(EncodedObject encoded, int i) {
+  boolean absentIsNull(EncodedObject encoded) {
     counts.absent();
+    requireAllowed(encoded);
+    return missingChunks == MissingChunks.NULL;
+  }
+
+  private void requireAllowed(EncodedObject encoded) {
     if (missingChunks == MissingChunks.ERROR) {
       throw new ChunkException(
           (encoded.isPresent() ? "An inner chunk of chunk " : "Chunk ")
@@ -78,7 +83,16 @@ final class VariableArray implements AutoCloseable {
               + " values or NULL",
           null);
     }
-    return missingChunks == MissingChunks.NULL;
+  }
+
+  /** The value of the cells of an absent block, as a single row. */
+  CellValues absentValue(EncodedObject encoded) {
+    requireAllowed(encoded);
+    if (missingChunks == MissingChunks.NULL) {
+      ChunkData zero = ChunkData.allocate(array.dataType(), 1);
+      return new CellValues(values(zero, 0, 1).values(), 0, new boolean[] {true});
+    }
+    return values(absentElements(encoded, 1), 0, 1);
   }
 
   /** Elements of an absent block that count as fill values. */

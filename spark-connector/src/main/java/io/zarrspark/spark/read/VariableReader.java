@@ -1,30 +1,10 @@
 package io.zarrspark.spark.read;
 
-import io.zarrspark.ZarrArray;
-import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.ObjectRead;
-import io.zarrspark.store.Store;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /** Reads the cells of one variable, object by object of the plan. */
 interface VariableReader extends AutoCloseable {
-
-  /** The reader of a variable: a fast one if its grid is the plan's. */
-  static VariableReader of(
-      Store store, ReadColumn.Variable column, ReadTask task, ReadCounts counts) {
-    VariableArray variable = new VariableArray(store, column, task, counts);
-    ZarrArray array = variable.array();
-    BlockPlan plan = task.plan();
-    boolean isAligned =
-        Arrays.equals(column.axes(), IntStream.range(0, plan.rank()).toArray())
-            && Arrays.equals(array.blockShape(), plan.blockShape())
-            && Arrays.equals(array.blocksPerObject(), plan.blocksPerObject());
-    return isAligned
-        ? new AlignedVariable(variable)
-        : new RegionVariable(variable, column.axes(), plan);
-  }
 
   /**
    * Fetches what the variable has in an object of the plan. May run on another thread, ahead of the

@@ -1,12 +1,10 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.spark.io.RowLayout;
-import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.KeyGrid.KeyedPiece;
 import io.zarrspark.spark.plan.PartitionPacker;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
-import io.zarrspark.spark.plan.PartitionPacker.Sizes;
 import io.zarrspark.spark.plan.PlanPart;
 import io.zarrspark.spark.plan.RowSlice;
 import java.util.ArrayList;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -22,8 +21,6 @@ import org.apache.spark.util.SerializableConfiguration;
 
 /** The partitions of a scan, and the factory of their readers. */
 final class ZarrBatch implements Batch {
-  static final String SPARK_MAX_PARTITION_BYTES = "spark.sql.files.maxPartitionBytes";
-
   private final ZarrScan scan;
   private final BlockPlan plan;
 
@@ -45,30 +42,18 @@ final class ZarrBatch implements Batch {
     List<InputPartition> partitions = new ArrayList<>();
     Optional<ReportedKeys> keys = scan.keys();
     if (keys.isPresent()) {
-      for (KeyedPiece keyed : keys.get().grid().pack(plan, sizes(session))) {
+      for (KeyedPiece keyed : keys.get().grid().pack(plan, scan.sizes(plan))) {
         ZarrInputPartition partition = partition(RowSlice.whole(keyed.piece()), hosts);
         partitions.add(new KeyedInputPartition(partition, keyed.key()));
       }
     } else if (scan.limit().isNone()) {
-      PartitionPacker.pack(plan, 0, plan.objectCount(), sizes(session))
+      PartitionPacker.pack(plan, 0, plan.objectCount(), scan.sizes(plan))
           .forEach(piece -> partitions.add(partition(RowSlice.whole(piece), hosts)));
     } else {
-      RowSlice.of(plan, scan.limit().from(), scan.limit().to(), sizes(session))
+      RowSlice.of(plan, scan.limit().from(), scan.limit().to(), scan.sizes(plan))
           .forEach(slice -> partitions.add(partition(slice, hosts)));
     }
     return partitions.toArray(new InputPartition[0]);
-  }
-
-  private Sizes sizes(SparkSession session) {
-    long bytesPerBlock = scan.columns().bytesPerCell();
-    for (int extent : plan.blockShape()) {
-      bytesPerBlock *= extent;
-    }
-    return Sizes.of(
-        plan,
-        bytesPerBlock,
-        scan.table().options().maxPartitionBytes(session.conf().get(SPARK_MAX_PARTITION_BYTES)),
-        session.sparkContext().defaultParallelism());
   }
 
   private ZarrInputPartition partition(RowSlice slice, PartitionHosts hosts) {
@@ -89,25 +74,17 @@ final class ZarrBatch implements Batch {
         new RowSlice(inPart, slice.skip(), slice.rows()), part.plan(), near);
   }
 
-  /** The configuration, which may hold credentials, goes to the executors by broadcast only. */
   @Override
   public PartitionReaderFactory createReaderFactory() {
+    return new ZarrPartitionReaderFactory(RowLayout.CELLS, scan.task(), broadcastConfiguration());
+  }
+
+  /** The configuration, which may hold credentials, goes to the executors by broadcast only. */
+  static Broadcast<SerializableConfiguration> broadcastConfiguration() {
     SparkSession session = SparkSession.active();
     Configuration configuration = session.sparkContext().hadoopConfiguration();
-    ZarrOptions options = scan.table().options();
-    ReadTask task =
-        new ReadTask(
-            scan.table().location(),
-            scan.columns().readColumns(scan.plan()),
-            scan.table().layout().decoding(),
-            options.missingChunks(),
-            options.batchRows(),
-            scan.plan());
-    return new ZarrPartitionReaderFactory(
-        RowLayout.CELLS,
-        task,
-        JavaSparkContext.fromSparkContext(session.sparkContext())
-            .broadcast(new SerializableConfiguration(configuration)));
+    return JavaSparkContext.fromSparkContext(session.sparkContext())
+        .broadcast(new SerializableConfiguration(configuration));
   }
 
   /** Batches of equal scans are equal, which lets Spark reuse what it computed of one. */

@@ -4,13 +4,10 @@ import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.PartitionPacker;
-import io.zarrspark.spark.plan.RowSlice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -21,12 +18,9 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.util.SerializableConfiguration;
 
 /** A planned scan of blocks: a row per block of the plan. */
 final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
-  private static final String[] ANYWHERE = {};
-
   private final ScanTable table;
   private final BlockRowColumns rows;
   private final BlockPlan plan;
@@ -62,18 +56,16 @@ final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
       bytesPerBlock *= extent;
     }
     long maxBytes =
-        table.options().maxPartitionBytes(session.conf().get(ZarrBatch.SPARK_MAX_PARTITION_BYTES));
+        table.options().maxPartitionBytes(session.conf().get(ZarrScan.MAX_PARTITION_BYTES));
     return PartitionPacker.pack(
             plan, bytesPerBlock, maxBytes, session.sparkContext().defaultParallelism())
         .stream()
-        .map(piece -> new ZarrInputPartition(RowSlice.whole(piece), null, ANYWHERE))
+        .map(ZarrInputPartition::whole)
         .toArray(InputPartition[]::new);
   }
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    SparkSession session = SparkSession.active();
-    Configuration configuration = session.sparkContext().hadoopConfiguration();
     ReadTask task =
         new ReadTask(
             table.location(),
@@ -83,10 +75,7 @@ final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
             table.options().batchRows(),
             plan);
     return new ZarrPartitionReaderFactory(
-        RowLayout.BLOCKS,
-        task,
-        JavaSparkContext.fromSparkContext(session.sparkContext())
-            .broadcast(new SerializableConfiguration(configuration)));
+        RowLayout.BLOCKS, task, ZarrBatch.broadcastConfiguration());
   }
 
   @Override

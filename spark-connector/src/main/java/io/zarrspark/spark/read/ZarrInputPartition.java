@@ -1,6 +1,7 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.spark.plan.BlockPlan;
+import io.zarrspark.spark.plan.PartitionPacker.Piece;
 import io.zarrspark.spark.plan.RowSlice;
 import org.apache.spark.sql.connector.read.InputPartition;
 
@@ -14,6 +15,11 @@ import org.apache.spark.sql.connector.read.InputPartition;
  */
 record ZarrInputPartition(RowSlice slice, BlockPlan plan, String[] hosts)
     implements InputPartition {
+
+  /** All of a piece of the plan that tasks share. */
+  static ZarrInputPartition whole(Piece piece) {
+    return new ZarrInputPartition(RowSlice.whole(piece), null, new String[0]);
+  }
 
   /** What a partition of any kind reads. */
   static ZarrInputPartition of(InputPartition partition) {

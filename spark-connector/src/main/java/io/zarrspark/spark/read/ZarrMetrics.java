@@ -16,6 +16,7 @@ public final class ZarrMetrics {
   static final String BYTES = "zarrBytesFetched";
   static final String BLOCKS_READ = "zarrBlocksRead";
   static final String BLOCKS_ABSENT = "zarrBlocksAbsent";
+  static final String BLOCKS_SKIPPED = "zarrBlocksSkipped";
   static final String BLOCKS_PRUNED = "zarrBlocksPruned";
   static final String CELLS = "zarrCellsDecoded";
   static final String FETCH_TIME = "zarrFetchTime";
@@ -30,6 +31,7 @@ public final class ZarrMetrics {
       new BytesFetched(),
       new BlocksRead(),
       new BlocksAbsent(),
+      new BlocksSkipped(),
       new BlocksPruned(),
       new CellsDecoded(),
       new FetchTime(),
@@ -104,7 +106,14 @@ public final class ZarrMetrics {
     }
   }
 
-  /** Blocks that were wanted and are not stored. */
+  /** Blocks that are not stored and whose value fails a filter, so that they give no rows. */
+  public static final class BlocksSkipped extends Count {
+    public BlocksSkipped() {
+      super(BLOCKS_SKIPPED, "blocks absent and skipped by value");
+    }
+  }
+
+  /** Blocks that were wanted and are not stored; those skipped by value are not among them. */
   public static final class BlocksAbsent extends Count {
     public BlocksAbsent() {
       super(BLOCKS_ABSENT, "blocks absent");

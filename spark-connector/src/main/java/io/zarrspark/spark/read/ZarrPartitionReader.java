@@ -1,18 +1,12 @@
 package io.zarrspark.spark.read;
 
-import io.zarrspark.spark.plan.BlockPlan;
-import io.zarrspark.spark.plan.ObjectRead;
-import io.zarrspark.spark.plan.PartitionPacker.Piece;
 import io.zarrspark.spark.plan.RowSlice;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.vector.BlockColumnVector;
 import io.zarrspark.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -37,7 +31,6 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
     this.task = task;
     this.skip = slice.skip();
     this.rowsLeft = slice.rows();
-    List<VariableReader> readers = new ArrayList<>();
     ColumnVector[] columns = new ColumnVector[task.columns().size()];
     for (int c = 0; c < columns.length; c++) {
       ReadColumn column = task.columns().get(c);
@@ -47,29 +40,12 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
         dimensions.add(new DimensionReader(dimension, vector));
       } else if (column instanceof ReadColumn.BlockNumber number) {
         blockNumbers.add(new BlockNumberReader(number.grid(), task.plan(), vector));
-      } else if (column instanceof ReadColumn.Variable variable) {
+      } else {
         variables.add(vector);
-        readers.add(VariableReader.of(store, variable, task, counts));
       }
     }
     batch = new ColumnarBatch(columns);
-    objects = new ObjectQueue(reads(task.plan(), slice.piece()), readers);
-  }
-
-  /** The objects of a piece, in order. */
-  static Iterator<ObjectRead> reads(BlockPlan plan, Piece piece) {
-    return LongStream.range(piece.firstObject(), piece.endObject())
-        .mapToObj(ordinal -> read(plan, ordinal, piece))
-        .iterator();
-  }
-
-  private static ObjectRead read(BlockPlan plan, long ordinal, Piece piece) {
-    ObjectRead whole = plan.objectRead(ordinal);
-    return piece.isPartOfObject()
-        ? new ObjectRead(
-            whole.object(),
-            Arrays.copyOfRange(whole.blocks(), piece.firstBlock(), piece.endBlock()))
-        : whole;
+    objects = VariableReaders.open(store, task, slice.piece(), counts);
   }
 
   @Override
@@ -93,7 +69,7 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
     if (rowsLeft == 0) {
       return false;
     }
-    while (object == null || nextBlock == object.read().blocks().length) {
+    while (object == null || nextBlock == object.needed().length) {
       // Dropped before the next is decoded, so that one at a time is in memory.
       object = null;
       object = objects.take();
@@ -102,7 +78,7 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
       }
       nextBlock = 0;
     }
-    BlockBox box = BlockBox.of(task.plan(), object.read(), nextBlock++);
+    BlockBox box = BlockBox.of(task.plan(), object.read(), object.needed()[nextBlock++]);
     int end = (int) (rowsLeft < box.cells() - skip ? skip + rowsLeft : box.cells());
     window = new RowWindow(box.shape(), maxBatchRows(), skip, end);
     rowsLeft -= end - skip;
@@ -114,7 +90,7 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
       number.start(box, window);
     }
     for (int v = 0; v < variables.size(); v++) {
-      CellValues cells = object.variables().get(v).cells(box);
+      CellValues cells = object.variables()[v].cells(box);
       variables.get(v).bind(cells.values().array(), cells.offset(), cells.nulls());
     }
     return true;

@@ -1,7 +1,12 @@
 package io.zarrspark.spark.read;
 
+import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
+import io.zarrspark.spark.plan.PartitionPacker;
+import io.zarrspark.spark.plan.PartitionPacker.Piece;
+import io.zarrspark.spark.plan.PartitionPacker.Sizes;
+import io.zarrspark.spark.plan.ValueCondition;
 import io.zarrspark.spark.read.PushedRows.RowLimit;
 import io.zarrspark.spark.schema.DimensionColumn;
 import java.util.ArrayList;
@@ -34,6 +39,7 @@ final class ZarrScan
         SupportsReportOrdering,
         SupportsReportPartitioning,
         SupportsRuntimeV2Filtering {
+  static final String MAX_PARTITION_BYTES = "spark.sql.files.maxPartitionBytes";
   private static final String BUCKETING = "spark.sql.sources.v2.bucketing.enabled";
 
   private final ScanTable table;
@@ -41,6 +47,7 @@ final class ZarrScan
   private final LeadingGrid grid;
   private final BlockPlan plan;
   private final RowLimit limit;
+  private final Map<String, ValueCondition> conditions;
   private final long allBlocks;
   private Optional<ReportedKeys> keys;
   private Statistics statistics;
@@ -50,12 +57,14 @@ final class ZarrScan
 
   private long plannedBlocks;
 
-  ZarrScan(ScanTable table, IndexRanges[] ranges, StructType wanted, RowLimit limit) {
+  ZarrScan(ScanTable table, ScanRequest request) {
+    StructType wanted = request.columns();
     this.table = table;
+    this.conditions = request.conditions();
+    this.limit = request.limit();
     this.columns = ScanColumns.of(table, wanted);
     this.grid = LeadingGrid.of(table.layout(), columns.leading(), wanted.length() == 0);
-    this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), ranges);
-    this.limit = limit;
+    this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), request.ranges());
     this.allBlocks = allBlocks();
     this.plannedBlocks = plan.blockCount();
   }
@@ -102,6 +111,36 @@ final class ZarrScan
     return limit;
   }
 
+  ReadTask task() {
+    ZarrOptions options = table.options();
+    return new ReadTask(
+        table.location(),
+        columns.readColumns(plan, conditions),
+        table.layout().decoding(),
+        options.missingChunks(),
+        options.batchRows(),
+        plan);
+  }
+
+  /** How large partitions of a plan are, by the session's settings. */
+  Sizes sizes(BlockPlan ofPlan) {
+    SparkSession session = SparkSession.active();
+    long bytesPerBlock = columns.bytesPerCell();
+    for (int extent : ofPlan.blockShape()) {
+      bytesPerBlock *= extent;
+    }
+    return Sizes.of(
+        ofPlan,
+        bytesPerBlock,
+        table.options().maxPartitionBytes(session.conf().get(MAX_PARTITION_BYTES)),
+        session.sparkContext().defaultParallelism());
+  }
+
+  /** The pieces of the plan, for partitions that need not be more. */
+  List<Piece> pieces() {
+    return PartitionPacker.pack(plan, 0, plan.objectCount(), sizes(plan));
+  }
+
   /**
    * What two scans must have in common for Spark to run one of them only: place, metadata, columns,
    * cells, options.
@@ -109,8 +148,8 @@ final class ZarrScan
   private List<Object> identity() {
     List<Object> identity =
         new ArrayList<>(
-            List.of(
-                table.location(), readSchema(), table.options(), table.layout().decoding(), limit));
+            List.of(table.location(), readSchema(), table.options(), limit, conditions));
+    identity.add(table.layout().decoding());
     columns.variables().forEach(variable -> identity.add(variable.document()));
     for (int d = 0; d < plan.rank(); d++) {
       identity.add(plan.ranges(d));
@@ -201,21 +240,7 @@ final class ZarrScan
 
   @Override
   public String description() {
-    StringBuilder text = new StringBuilder("zarr ").append(table.layout().location()).append(" [");
-    for (int d = 0; d < table.layout().dimensions().size(); d++) {
-      DimensionColumn column = table.layout().dimensions().get(d);
-      text.append(d == 0 ? "" : ", ").append(column.name()).append(' ');
-      boolean isWhole = plan.ranges(d).count() == column.size();
-      text.append(isWhole ? "all " + column.size() : plan.ranges(d) + " of " + column.size());
-    }
-    return text.append("], blocks ")
-        .append(plan.blockCount())
-        .append(" of ")
-        .append(allBlocks)
-        .append(" in ")
-        .append(plan.objectCount())
-        .append(" objects")
-        .append(limit)
-        .toString();
+    String tested = conditions.isEmpty() ? "" : ", absent blocks tested by " + conditions.keySet();
+    return new ScanDescription(table.layout(), plan).text(allBlocks) + tested + limit;
   }
 }

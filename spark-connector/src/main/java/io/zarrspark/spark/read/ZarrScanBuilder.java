@@ -1,19 +1,28 @@
 package io.zarrspark.spark.read;
 
+import io.zarrspark.spark.aggregate.AggregateTranslator;
+import io.zarrspark.spark.aggregate.PushedAggregation;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.IndexRanges;
+import io.zarrspark.spark.plan.ValueConditionTranslator;
+import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.TableLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownOffset;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** Collects what Spark pushes into a scan. */
@@ -21,14 +30,17 @@ public final class ZarrScanBuilder
     implements ScanBuilder,
         SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
+        SupportsPushDownAggregates,
         SupportsPushDownLimit,
         SupportsPushDownOffset,
         SupportsPushDownTopN {
   private final ScanTable table;
   private final IndexRanges[] ranges;
   private final List<Predicate> pushed = new ArrayList<>();
+  private final ValueConditionTranslator conditions;
   private final PushedRows rows;
   private StructType columns;
+  private AggregateScan aggregated;
 
   /**
    * A builder of a scan of all columns and cells.
@@ -47,6 +59,12 @@ public final class ZarrScanBuilder
     }
     this.rows = new PushedRows(table);
     this.columns = layout.schema();
+    this.conditions =
+        new ValueConditionTranslator(
+            layout.variables().stream()
+                .collect(
+                    Collectors.toMap(
+                        ArrayColumn::name, variable -> variable.decoding().sparkType())));
   }
 
   /**
@@ -55,7 +73,11 @@ public final class ZarrScanBuilder
    */
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    return PushedPredicates.narrow(ranges, table.translator(), predicates, pushed);
+    Predicate[] residuals = PushedPredicates.narrow(ranges, table.translator(), predicates, pushed);
+    for (Predicate residual : residuals) {
+      conditions.add(residual);
+    }
+    return residuals;
   }
 
   @Override
@@ -66,6 +88,48 @@ public final class ZarrScanBuilder
   @Override
   public void pruneColumns(StructType requiredSchema) {
     columns = requiredSchema;
+  }
+
+  /** The number of rows within exact ranges is known; of other aggregates parts are. */
+  @Override
+  public boolean supportCompletePushDown(Aggregation aggregation) {
+    return translate(aggregation).map(PushedAggregation::isCountOfRows).orElse(false);
+  }
+
+  /** Offered only if no predicate is left to Spark. */
+  @Override
+  public boolean pushAggregation(Aggregation aggregation) {
+    aggregated =
+        translate(aggregation)
+            .map(known -> new AggregateScan(scan(columns(known)), known))
+            .filter(AggregateScan::isBounded)
+            .orElse(null);
+    if (aggregated != null) {
+      rows.refuse();
+    }
+    return aggregated != null;
+  }
+
+  private Optional<PushedAggregation> translate(Aggregation aggregation) {
+    long cells = 1;
+    for (IndexRanges wanted : ranges) {
+      cells = Math.multiplyHigh(cells, wanted.count()) != 0 ? -1 : cells * wanted.count();
+      if (cells < 0) {
+        return Optional.empty();
+      }
+    }
+    return table.options().pushDownAggregates()
+        ? AggregateTranslator.translate(
+            aggregation, new AggregateColumns(table.layout(), table.coordinates(), ranges), cells)
+        : Optional.empty();
+  }
+
+  private StructType columns(PushedAggregation aggregation) {
+    StructType all = table.layout().schema();
+    return new StructType(
+        aggregation.columns().stream()
+            .map(name -> all.fields()[all.fieldIndex(name)])
+            .toArray(StructField[]::new));
   }
 
   @Override
@@ -88,8 +152,13 @@ public final class ZarrScanBuilder
     return rows.isPartial();
   }
 
+  private ZarrScan scan(StructType wanted) {
+    return new ZarrScan(
+        table, new ScanRequest(ranges.clone(), wanted, conditions.conditions(), rows.rows()));
+  }
+
   @Override
   public Scan build() {
-    return new ZarrScan(table, ranges.clone(), columns, rows.rows());
+    return aggregated == null ? scan(columns) : aggregated;
   }
 }

@@ -56,6 +56,13 @@ public final class CellDecoding {
         || time != null && (stored.isFloat() || packing != null && !packing.integer());
   }
 
+  /** Of integers: no value is further from 0 than this, which is rounded up. */
+  public double maxMagnitude() {
+    double max = stored.isInteger() ? Math.scalb(1.0, stored.bits()) : Double.POSITIVE_INFINITY;
+    double scale = packing == null || packing.scale() == null ? 1 : Math.abs(packing.scale());
+    return max * Math.max(1, scale);
+  }
+
   /**
    * The values of elements {@code [offset, offset + length)}: the same array where nothing is to be
    * done, a new one otherwise.
