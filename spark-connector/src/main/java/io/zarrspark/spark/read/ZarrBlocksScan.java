@@ -4,7 +4,6 @@ import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.PartitionPacker;
-import io.zarrspark.spark.plan.RowSlice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,8 +20,6 @@ import org.apache.spark.sql.types.StructType;
 
 /** A planned scan of blocks: a row per block of the plan. */
 final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
-  private static final String[] ANYWHERE = {};
-
   private final ScanTable table;
   private final BlockRowColumns rows;
   private final BlockPlan plan;
@@ -55,7 +52,7 @@ final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
     return PartitionPacker.pack(
             plan, 0, plan.objectCount(), table.sizes(plan, rows.bytesPerCell(columns)))
         .stream()
-        .map(piece -> new ZarrInputPartition(RowSlice.whole(piece), null, ANYWHERE))
+        .map(ZarrInputPartition::whole)
         .toArray(InputPartition[]::new);
   }
 
