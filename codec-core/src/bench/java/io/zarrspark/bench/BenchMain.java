@@ -6,6 +6,8 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -14,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -32,12 +35,23 @@ public final class BenchMain {
       ShardBench.run();
     }
     Map<String, Double> scores = new TreeMap<>();
-    for (RunResult run : new Runner(new CommandLineOptions(args)).run()) {
+    for (RunResult run : results(args)) {
       Result<?> score = run.getPrimaryResult();
       figure(id(run) + "(" + score.getScoreUnit() + ")", score.getScore());
       scores.put(id(run), score.getScore());
     }
     kernelRatios(scores);
+  }
+
+  private static Collection<RunResult> results(String[] args)
+      throws CommandLineOptionException, RunnerException {
+    try {
+      return new Runner(new CommandLineOptions(args)).run();
+    } catch (NoBenchmarksException e) {
+      // The pattern may name benchmarks of another module only.
+      System.out.println("no benchmark of codec-core matches");
+      return List.of();
+    }
   }
 
   /** {@code kernel.FROM-TO.copy-ratio}: the time of the copy by the time of the kernel. */

@@ -40,9 +40,14 @@ public class KernelBench {
   /** A chunk of 16 MiB in float32. */
   private static final int ELEMENTS = 1 << 22;
 
-  /** FROM-TO in the direction computed; "scaled" means scale_offset on the float side as well. */
+  /**
+   * FROM-TO in the direction computed; from integers with scale_offset on the float side as well.
+   * int16 codes are those of a smooth field with noise, as packed variables have; "random" ones use
+   * every code alike, the worst case for a table.
+   */
   @Param({
     "int16-float32",
+    "int16-float32-random",
     "uint8-float32",
     "float8_e4m3-float32",
     "float6_e3m2fn-float32",
@@ -76,7 +81,11 @@ public class KernelBench {
     target = ChunkData.allocate(to, ELEMENTS);
     Random random = new Random(17);
     for (int i = 0; i < ELEMENTS; i++) {
-      source.setStored(i, element(from, random));
+      source.setStored(
+          i,
+          kernel.equals("int16-float32")
+              ? (short) (8000 * Math.sin(i * 1e-4) + random.nextInt(100))
+              : element(from, random));
     }
     boolean outputIsLarger = to.storage().bytes() >= from.storage().bytes();
     larger = outputIsLarger ? target.array() : source.array();

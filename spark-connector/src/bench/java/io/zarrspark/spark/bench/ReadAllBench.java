@@ -3,8 +3,10 @@ package io.zarrspark.spark.bench;
 import io.zarrspark.BlockReader;
 import io.zarrspark.EncodedObject;
 import io.zarrspark.ZarrArray;
+import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.chunk.Shapes;
+import io.zarrspark.chunk.StridedCopy;
 import io.zarrspark.store.LocalStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,8 +21,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Decoding every cell of an array with two threads, against tensorstore with two on the same store
- * in a Python process beside: {@code -Dbench.python=…/bin/python}, one with tensorstore.
+ * Reading a whole array into memory with two threads, against tensorstore with two on the same
+ * store in a Python process beside: {@code -Dbench.python=…/bin/python}, one with tensorstore.
  */
 final class ReadAllBench {
   private static final int THREADS = 2;
@@ -75,11 +77,15 @@ final class ReadAllBench {
     int[] blocks = new int[Shapes.elements(array.blocksPerObject())];
     Arrays.setAll(blocks, i -> i);
     AtomicInteger next = new AtomicInteger();
+    ChunkData all =
+        ChunkData.allocate(
+            array.dataType(),
+            Shapes.elements(Arrays.stream(array.shape()).mapToInt(n -> (int) n).toArray()));
     ExecutorService pool = Executors.newFixedThreadPool(THREADS);
     try {
       List<Future<?>> done = new ArrayList<>();
       for (int t = 0; t < THREADS; t++) {
-        done.add(pool.submit(() -> readObjects(array, objects, blocks, next)));
+        done.add(pool.submit(() -> readObjects(array, objects, blocks, next, all)));
       }
       for (Future<?> future : done) {
         future.get();
@@ -91,15 +97,31 @@ final class ReadAllBench {
     }
   }
 
-  private static Void readObjects(ZarrArray array, int[] objects, int[] blocks, AtomicInteger next)
+  private static Void readObjects(
+      ZarrArray array, int[] objects, int[] blocks, AtomicInteger next, ChunkData all)
       throws IOException {
+    int[] strides = Shapes.strides(Arrays.stream(array.shape()).mapToInt(n -> (int) n).toArray());
+    int[] blockShape = array.blockShape();
+    int[] perObject = array.blocksPerObject();
     try (BlockReader reader = new BlockReader(array)) {
-      int all = Shapes.elements(objects);
-      for (int object = next.getAndIncrement(); object < all; object = next.getAndIncrement()) {
+      int count = Shapes.elements(objects);
+      for (int object = next.getAndIncrement(); object < count; object = next.getAndIncrement()) {
         long[] index = Arrays.stream(Shapes.coordinates(object, objects)).asLongStream().toArray();
         EncodedObject encoded = reader.fetch(index, blocks);
         for (int i = 0; i < blocks.length; i++) {
-          reader.elements(encoded, i);
+          int[] inObject = Shapes.coordinates(blocks[i], perObject);
+          int offset = 0;
+          for (int d = 0; d < inObject.length; d++) {
+            offset += ((int) index[d] * perObject[d] + inObject[d]) * blockShape[d] * strides[d];
+          }
+          StridedCopy.copy(
+              reader.elements(encoded, i),
+              0,
+              Shapes.strides(blockShape),
+              all,
+              offset,
+              strides,
+              reader.extent(encoded, i));
         }
       }
     }
@@ -109,7 +131,11 @@ final class ReadAllBench {
   private static double tensorstore(String python, Path array) throws IOException {
     Process process =
         new ProcessBuilder(
-                python, "-c", TENSORSTORE, array.toAbsolutePath().toString(), "" + ROUNDS)
+                python,
+                "-c",
+                TENSORSTORE,
+                array.toAbsolutePath().normalize().toString(),
+                "" + ROUNDS)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     return Double.parseDouble(
