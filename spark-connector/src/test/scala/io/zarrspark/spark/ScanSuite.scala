@@ -44,16 +44,4 @@ abstract class ScanSuite extends SparkSuite with AdaptiveSparkPlanHelper {
   /** How many operators of a plan have a name. */
   protected def operators(query: DataFrame, name: String): Int =
     collect(plan(query)) { case node if node.nodeName.startsWith(name) => node }.size
-
-  /** Sets session options while something runs. */
-  protected def withSettings[T](settings: (String, String)*)(body: => T): T = {
-    val before = settings.map { case (key, _) => key -> spark.conf.getOption(key) }
-    settings.foreach { case (key, value) => spark.conf.set(key, value) }
-    try body
-    finally
-      before.foreach {
-        case (key, Some(value)) => spark.conf.set(key, value)
-        case (key, None)        => spark.conf.unset(key)
-      }
-  }
 }

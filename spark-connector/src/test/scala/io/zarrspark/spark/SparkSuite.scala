@@ -37,4 +37,16 @@ abstract class SparkSuite extends AnyFunSuite with BeforeAndAfterAll {
   }
 
   override def afterAll(): Unit = spark.stop()
+
+  /** Sets session options while something runs. */
+  protected def withSettings[T](settings: (String, String)*)(body: => T): T = {
+    val before = settings.map { case (key, _) => key -> spark.conf.getOption(key) }
+    settings.foreach { case (key, value) => spark.conf.set(key, value) }
+    try body
+    finally
+      before.foreach {
+        case (key, Some(value)) => spark.conf.set(key, value)
+        case (key, None)        => spark.conf.unset(key)
+      }
+  }
 }
