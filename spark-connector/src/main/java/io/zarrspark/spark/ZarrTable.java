@@ -4,25 +4,17 @@ import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.read.ZarrScanBuilder;
 import io.zarrspark.spark.schema.MetadataColumns;
 import io.zarrspark.spark.schema.TableLayout;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
-import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
-import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.read.ScanBuilder;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A Zarr array or group as a table. */
-final class ZarrTable implements Table, SupportsRead, SupportsMetadataColumns {
+final class ZarrTable extends ReadTable implements SupportsMetadataColumns {
   private final String location;
   private final TableLayout layout;
-  private final Map<String, String> options;
 
   private final boolean isInCatalog;
 
@@ -32,15 +24,15 @@ final class ZarrTable implements Table, SupportsRead, SupportsMetadataColumns {
 
   private ZarrTable(
       String location, TableLayout layout, Map<String, String> options, boolean isInCatalog) {
+    super(layout.schema(), options);
     this.location = location;
     this.layout = layout;
-    this.options = Map.copyOf(options);
     this.isInCatalog = isInCatalog;
   }
 
   /** The same as a table of {@link ZarrCatalog}, whose functions its scans may name. */
   ZarrTable inCatalog() {
-    return new ZarrTable(location, layout, options, true);
+    return new ZarrTable(location, layout, tableOptions(), true);
   }
 
   /** Opens the table that options describe, the path among them. */
@@ -54,23 +46,6 @@ final class ZarrTable implements Table, SupportsRead, SupportsMetadataColumns {
   }
 
   @Override
-  @SuppressWarnings("deprecation") // Abstract in Spark 3.5 and 4.0.
-  public StructType schema() {
-    return layout.schema();
-  }
-
-  @Override
-  public Column[] columns() {
-    StructField[] fields = layout.schema().fields();
-    Column[] columns = new Column[fields.length];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] =
-          Column.create(fields[i].name(), fields[i].dataType(), fields[i].nullable(), null, null);
-    }
-    return columns;
-  }
-
-  @Override
   public MetadataColumn[] metadataColumns() {
     return MetadataColumns.of(layout);
   }
@@ -81,16 +56,7 @@ final class ZarrTable implements Table, SupportsRead, SupportsMetadataColumns {
   }
 
   @Override
-  public Set<TableCapability> capabilities() {
-    return Set.of(TableCapability.BATCH_READ);
-  }
-
-  @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
-    Map<String, String> all = new HashMap<>(readOptions.asCaseSensitiveMap());
-    // The schema is settled: an option of the table outweighs one given to the reader.
-    all.keySet().removeIf(name -> new CaseInsensitiveStringMap(options).containsKey(name));
-    all.putAll(options);
-    return new ZarrScanBuilder(location, layout, new ZarrOptions(all), isInCatalog);
+    return new ZarrScanBuilder(location, layout, options(readOptions), isInCatalog);
   }
 }

@@ -58,9 +58,8 @@ public final class PartitionPacker {
   }
 
   /** Packs all objects of a plan. */
-  public static List<Piece> pack(
-      BlockPlan plan, long bytesPerBlock, long maxBytes, int parallelism) {
-    return pack(plan, 0, plan.objectCount(), Sizes.of(plan, bytesPerBlock, maxBytes, parallelism));
+  public static List<Piece> pack(BlockPlan plan, Sizes sizes) {
+    return pack(plan, 0, plan.objectCount(), sizes);
   }
 
   /**

@@ -47,7 +47,7 @@ final class ZarrBatch implements Batch {
         partitions.add(new KeyedInputPartition(partition, keyed.key()));
       }
     } else if (scan.limit().isNone()) {
-      PartitionPacker.pack(plan, 0, plan.objectCount(), scan.sizes(plan))
+      PartitionPacker.pack(plan, scan.sizes(plan))
           .forEach(piece -> partitions.add(partition(RowSlice.whole(piece), hosts)));
     } else {
       RowSlice.of(plan, scan.limit().from(), scan.limit().to(), scan.sizes(plan))

@@ -49,9 +49,7 @@ final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return PartitionPacker.pack(
-            plan, 0, plan.objectCount(), table.sizes(plan, rows.bytesPerCell(columns)))
-        .stream()
+    return PartitionPacker.pack(plan, table.sizes(plan, rows.bytesPerCell(columns))).stream()
         .map(ZarrInputPartition::whole)
         .toArray(InputPartition[]::new);
   }

@@ -128,7 +128,7 @@ final class ZarrScan
 
   /** The pieces of the plan, for partitions that need not be more. */
   List<Piece> pieces() {
-    return PartitionPacker.pack(plan, 0, plan.objectCount(), sizes(plan));
+    return PartitionPacker.pack(plan, sizes(plan));
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
+import io.zarrspark.spark.plan.PartitionPacker.Sizes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -98,7 +99,8 @@ class BlockPlanTest {
       Case c = Case.of(random);
       int most = 1 + random.nextInt(12);
       List<String> packed = new ArrayList<>();
-      for (Piece piece : PartitionPacker.pack(c.plan, megabyte, most * megabyte, 1)) {
+      for (Piece piece :
+          PartitionPacker.pack(c.plan, Sizes.of(c.plan, megabyte, most * megabyte, 1))) {
         List<String> blocks = new ArrayList<>();
         for (long o = piece.firstObject(); o < piece.endObject(); o++) {
           ObjectRead read = c.plan.objectRead(o);
@@ -123,9 +125,9 @@ class BlockPlanTest {
   void smallPlansAreSharedOutUnlessPartitionsBecomeTiny() {
     BlockPlan plan =
         new BlockPlan(new int[] {1}, new int[] {1}, new IndexRanges[] {IndexRanges.all(16)});
-    assertThat(PartitionPacker.pack(plan, 4 << 20, 128 << 20, 4)).hasSize(4);
-    assertThat(PartitionPacker.pack(plan, 1 << 20, 128 << 20, 8)).hasSize(4);
-    assertThat(PartitionPacker.pack(plan, 1, 128 << 20, 8)).hasSize(1);
+    assertThat(PartitionPacker.pack(plan, Sizes.of(plan, 4 << 20, 128 << 20, 4))).hasSize(4);
+    assertThat(PartitionPacker.pack(plan, Sizes.of(plan, 1 << 20, 128 << 20, 8))).hasSize(4);
+    assertThat(PartitionPacker.pack(plan, Sizes.of(plan, 1, 128 << 20, 8))).hasSize(1);
   }
 
   @Test
@@ -136,7 +138,7 @@ class BlockPlanTest {
     BlockPlan plan = new BlockPlan(new int[] {1, 1000, 1000}, new int[] {1, 100, 100}, ranges);
     assertThat(plan.objectCount()).isEqualTo(1_000_000_000L);
     assertThat(plan.blockCount()).isEqualTo(100_000_000_000L);
-    List<Piece> pieces = PartitionPacker.pack(plan, 40_000, 128 << 20, 2);
+    List<Piece> pieces = PartitionPacker.pack(plan, Sizes.of(plan, 40_000, 128 << 20, 2));
     assertThat(pieces).hasSizeLessThanOrEqualTo(200_001);
     assertThat(pieces.get(pieces.size() - 1).endObject()).isEqualTo(1_000_000_000L);
     ranges[0] = IndexRanges.of(500_000_000L, 500_000_024L);
