@@ -55,7 +55,8 @@ public final class BlockReader implements AutoCloseable {
    */
   public EncodedObject fetch(long[] object, int[] blocks) throws IOException {
     String key = array.objectKey(object);
-    Optional<StoredObject> found = array.store().open(key);
+    Optional<StoredObject> found =
+        shards == null ? array.store().openWhole(key) : array.store().open(key);
     if (found.isEmpty()) {
       return new EncodedObject(
           object,
