@@ -5,6 +5,7 @@ import io.zarrspark.store.StoredObject;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,18 +28,30 @@ import org.apache.hadoop.security.AccessControlException;
 final class HadoopStore implements Store {
   private final FileSystem fileSystem;
   private final String root;
+  private final boolean missingOnAccessDenied;
 
-  HadoopStore(FileSystem fileSystem, Path root) {
+  /** Null where asking for one status is as cheap as it gets, or a listing is not. */
+  private final ListedStatuses listings;
+
+  HadoopStore(FileSystem fileSystem, Path root, boolean missingOnAccessDenied) {
     this.fileSystem = fileSystem;
     String text = fileSystem.makeQualified(root).toString();
     this.root = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+    this.missingOnAccessDenied = missingOnAccessDenied;
+    this.listings =
+        "s3a".equals(fileSystem.getUri().getScheme())
+            ? new ListedStatuses(fileSystem, this.root)
+            : null;
   }
 
   @Override
   public Optional<StoredObject> open(String key) throws IOException {
     Path path = path(key);
     try {
-      FileStatus status = fileSystem.getFileStatus(path);
+      FileStatus status =
+          listings == null
+              ? fileSystem.getFileStatus(path)
+              : listings.status(key, () -> fileSystem.getFileStatus(path));
       if (status.isDirectory()) {
         return Optional.empty();
       }
@@ -50,10 +63,27 @@ final class HadoopStore implements Store {
       if (e.getMessage() != null && e.getMessage().contains("(is not a directory)")) {
         return Optional.empty();
       }
-      throw failed("read", path, e);
+      return refused(path, e);
+    } catch (AccessDeniedException e) {
+      return refused(path, e);
     } catch (IOException e) {
       throw failed("read", path, e);
     }
+  }
+
+  /** Some object stores say so of an object that does not exist, if one may not list them. */
+  private Optional<StoredObject> refused(Path path, IOException e) throws IOException {
+    if (missingOnAccessDenied) {
+      return Optional.empty();
+    }
+    throw new IOException(
+        "Cannot read "
+            + path
+            + ": "
+            + e
+            + ". If the store answers so for objects that do not exist, as public buckets do, set"
+            + " the option missingOnAccessDenied",
+        e);
   }
 
   /** The status, being fresh, spares object stores a request; the policy spares them readahead. */
@@ -80,6 +110,7 @@ final class HadoopStore implements Store {
   @Override
   public void put(String key, byte[] value) throws IOException {
     Path path = path(key);
+    forgetListings();
     try {
       WholeObject.put(fileSystem, path, value);
     } catch (IOException e) {
@@ -90,12 +121,19 @@ final class HadoopStore implements Store {
   @Override
   public boolean delete(String key) throws IOException {
     Path path = path(key);
+    forgetListings();
     try {
       return fileSystem.delete(path, false);
     } catch (FileNotFoundException e) {
       return false;
     } catch (IOException e) {
       throw failed("delete", path, e);
+    }
+  }
+
+  private void forgetListings() {
+    if (listings != null) {
+      listings.forget();
     }
   }
 
