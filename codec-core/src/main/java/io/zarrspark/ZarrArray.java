@@ -12,9 +12,12 @@ import io.zarrspark.codec.CodecPipeline;
 import io.zarrspark.codec.CodecRegistry;
 import io.zarrspark.codec.ShardLayout;
 import io.zarrspark.metadata.ArrayMetadata;
+import io.zarrspark.metadata.ChunkKeyEncoding;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.store.Store;
+import io.zarrspark.store.StoredObject;
 import io.zarrspark.type.DataType;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -33,12 +36,19 @@ public final class ZarrArray implements ZarrNode {
   private final String path;
   private final ArrayMetadata metadata;
   private final CodecPipeline pipeline;
+  private final boolean isVersion2;
 
-  private ZarrArray(Store store, String path, ArrayMetadata metadata, CodecPipeline pipeline) {
+  private ZarrArray(
+      Store store,
+      String path,
+      ArrayMetadata metadata,
+      CodecPipeline pipeline,
+      boolean isVersion2) {
     this.store = store;
     this.path = path;
     this.metadata = metadata;
     this.pipeline = pipeline;
+    this.isVersion2 = isVersion2;
   }
 
   /**
@@ -66,7 +76,8 @@ public final class ZarrArray implements ZarrNode {
               FillValue.of(metadata.fillValue()));
       CodecPipeline pipeline =
           CodecPipeline.bind(metadata.codecs(), chunk, CodecRegistry.standard());
-      ZarrArray array = new ZarrArray(store, path, metadata, pipeline);
+      ZarrArray array =
+          new ZarrArray(store, path, metadata, pipeline, V2Documents.isVersion2(document));
       array.requireBlocksFit();
       return array;
     } catch (InvalidMetadataException e) {
@@ -78,7 +89,7 @@ public final class ZarrArray implements ZarrNode {
 
   private void requireBlocksFit() {
     try {
-      Math.multiplyExact(Shapes.elements(blockShape()), dataType().storage().bytes());
+      Math.multiplyExact(Shapes.elements(blockShape()), dataType().encodedBytes());
     } catch (ArithmeticException e) {
       throw new UnsupportedExtensionException(
           "blocks of "
@@ -156,8 +167,27 @@ public final class ZarrArray implements ZarrNode {
     return ZarrNode.key(path, metadata.chunkKeyEncoding().key(object));
   }
 
-  Store store() {
-    return store;
+  /**
+   * Opens a stored object, or empty if it is absent. Of an old Zarr v2 array whose metadata does
+   * not tell how keys are separated, an object of either name is it.
+   *
+   * @param isWhole whether it is going to be read whole
+   */
+  Optional<StoredObject> openObject(long[] object, boolean isWhole) throws IOException {
+    Optional<StoredObject> found = open(objectKey(object), isWhole);
+    Optional<ChunkKeyEncoding> alternative = metadata.chunkKeyEncoding().alternative(object.length);
+    return found.isPresent() || alternative.isEmpty()
+        ? found
+        : open(ZarrNode.key(path, alternative.get().key(object)), isWhole);
+  }
+
+  private Optional<StoredObject> open(String key, boolean isWhole) throws IOException {
+    return isWhole ? store.openWhole(key) : store.open(key);
+  }
+
+  /** Whether chunks at the upper edge may be stored without their part outside the array. */
+  boolean mayHaveShortChunks() {
+    return isVersion2;
   }
 
   /**
@@ -172,7 +202,7 @@ public final class ZarrArray implements ZarrNode {
       for (int d = 0; d < shape.length; d++) {
         shape[d] = Math.toIntExact(shape()[d]);
       }
-      Math.multiplyExact(Shapes.elements(shape), dataType().storage().bytes());
+      Math.multiplyExact(Shapes.elements(shape), dataType().encodedBytes());
     } catch (ArithmeticException e) {
       throw new UnsupportedExtensionException(
           "array "

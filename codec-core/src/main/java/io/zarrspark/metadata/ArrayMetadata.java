@@ -32,8 +32,11 @@ public record ArrayMetadata(
     ObjectNode attributes,
     List<String> dimensionNames) {
 
-  /** Reads the {@code zarr.json} of an array. */
+  /** Reads the {@code zarr.json} of an array, or a document of {@link V2Documents#array}. */
   public static ArrayMetadata parse(JsonNode json) {
+    if (V2Documents.isVersion2(json)) {
+      return V2Array.parse(json);
+    }
     Members members = new Members("array metadata", json);
     members.requiredInteger("zarr_format", 3, 3);
     if (!members.requiredText("node_type").equals("array")) {
