@@ -89,6 +89,15 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
     }
   }
 
+  /**
+   * Writes the metadata document of a node, in one step.
+   *
+   * @param document {@code toJson} of the node's metadata
+   */
+  static void writeMetadata(Store store, String path, JsonNode document) throws IOException {
+    store.put(key(path, METADATA_KEY), Json.document(document));
+  }
+
   /** The parser's own words and where, without a copy of the document. */
   private static String describe(JsonProcessingException e) {
     JsonLocation at = e.getLocation();

@@ -1,6 +1,8 @@
 package io.zarrspark.metadata;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.type.Json;
 
 /**
  * How the grid index of a chunk becomes the key of its object: {@code c/1/2} or {@code 1.2}.
@@ -9,6 +11,9 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param separator between the indices
  */
 public record ChunkKeyEncoding(boolean prefixed, char separator) {
+
+  /** What a new array gets: {@code c/1/2}. */
+  public static final ChunkKeyEncoding DEFAULT = new ChunkKeyEncoding(true, '/');
 
   static ChunkKeyEncoding parse(JsonNode json) {
     NamedConfig config = NamedConfig.parse("chunk_key_encoding", json);
@@ -29,6 +34,13 @@ public record ChunkKeyEncoding(boolean prefixed, char separator) {
           "the separator of chunk keys is \"" + separator + "\" but must be \"/\" or \".\"");
     }
     return new ChunkKeyEncoding(prefixed, separator.charAt(0));
+  }
+
+  /** The form in metadata. */
+  ObjectNode toJson() {
+    ObjectNode json = Json.nodes().objectNode().put("name", prefixed ? "default" : "v2");
+    json.putObject("configuration").put("separator", String.valueOf(separator));
+    return json;
   }
 
   /** The key of a chunk, relative to its array. */

@@ -2,6 +2,7 @@ package io.zarrspark.metadata;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.type.DataType;
+import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberType;
 import io.zarrspark.type.VariableType;
 import java.util.Arrays;
@@ -42,6 +43,13 @@ public final class DataTypes {
       return number;
     }
     throw unsupported(NamedConfig.parse(place, json).name(), NUMBERS);
+  }
+
+  /** The form in metadata. */
+  static JsonNode toJson(DataType dataType) {
+    // The one name of this type that zarr-python knows.
+    return Json.nodes()
+        .textNode(dataType == VariableType.BYTES ? "variable_length_bytes" : dataType.zarrName());
   }
 
   private static UnsupportedExtensionException unsupported(String name, List<DataType> supported) {
