@@ -53,10 +53,7 @@ final class CoordinatePass implements Write, BatchWrite {
         location);
     CoordinatePass pass = new CoordinatePass(columns);
     StructType schema =
-        new StructType(
-            columns.stream()
-                .map(column -> field(column))
-                .toArray(StructField[]::new));
+        new StructType(columns.stream().map(column -> field(column)).toArray(StructField[]::new));
     InnerTables.append(
         data.select(Columns.of(columns.stream().map(PassColumn::column).toList())),
         InnerTables.newToken(),

@@ -113,8 +113,7 @@ enum CoordinateType {
     return switch (this) {
       case DATE -> LocalDate.ofEpochDay(code).toString();
       case TIMESTAMP -> Instant.EPOCH.plus(code, ChronoUnit.MICROS).toString();
-      case TIMESTAMP_NTZ ->
-          Instant.EPOCH.plus(code, ChronoUnit.MICROS).toString().replace("Z", "");
+      case TIMESTAMP_NTZ -> Instant.EPOCH.plus(code, ChronoUnit.MICROS).toString().replace("Z", "");
       default -> value(code).toString();
     };
   }

@@ -42,7 +42,6 @@ final class FloatEncoder extends CellEncoder {
 
   @Override
   void putNull(int element) {
-    elements.setStored(
-        element, encoding.missing().orElseThrow(NumberEncoder::noMissingValue));
+    elements.setStored(element, encoding.missing().orElseThrow(NumberEncoder::noMissingValue));
   }
 }

@@ -27,8 +27,7 @@ import org.apache.spark.util.SerializableConfiguration;
  */
 final class ObjectDataWriter implements DataWriter<InternalRow> {
   /** Makes them. */
-  record Factory(
-      Broadcast<WriteTarget> target, Broadcast<SerializableConfiguration> configuration)
+  record Factory(Broadcast<WriteTarget> target, Broadcast<SerializableConfiguration> configuration)
       implements DataWriterFactory {
     @Override
     public DataWriter<InternalRow> createWriter(int partition, long task) {

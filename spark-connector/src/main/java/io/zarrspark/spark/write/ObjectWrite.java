@@ -21,8 +21,8 @@ import org.apache.spark.util.SerializableConfiguration;
  * Writes rows as objects: rows are clustered by the object they belong to, so that a task has all
  * cells of an object, and ordered by it, so that one is open at a time. Metadata is not touched.
  *
- * <p>Ordering by the coordinates too would cost four times as much; cells are put in place by
- * index instead.
+ * <p>Ordering by the coordinates too would cost four times as much; cells are put in place by index
+ * instead.
  */
 final class ObjectWrite implements RequiresDistributionAndOrdering, BatchWrite {
   /** Encoded rows of a task, after which adaptive execution begins another. */

@@ -20,8 +20,7 @@ record PassColumn(
   private static final int MAX_COORDINATES = 8 << 20;
 
   static PassColumn dimension(String name, String column, DataType sparkType, boolean wantsCodes) {
-    return new PassColumn(
-        name, column, sparkType, CoordinateType.of(name, sparkType), wantsCodes);
+    return new PassColumn(name, column, sparkType, CoordinateType.of(name, sparkType), wantsCodes);
   }
 
   boolean isDimension() {

@@ -58,8 +58,7 @@ final class PassWriter implements DataWriter<InternalRow> {
     if (row.isNullAt(c)) {
       return ValueRange.none(true, false);
     }
-    double value =
-        columns[c].sparkType() instanceof FloatType ? row.getFloat(c) : row.getDouble(c);
+    double value = columns[c].sparkType() instanceof FloatType ? row.getFloat(c) : row.getDouble(c);
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return ValueRange.none(Double.isNaN(value), Double.isInfinite(value));
     }
