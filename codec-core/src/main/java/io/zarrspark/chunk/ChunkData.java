@@ -43,6 +43,22 @@ public sealed interface ChunkData {
     throw new IllegalStateException("text, bytes and fields are no numbers");
   }
 
+  /** Sets all elements to a scalar of their type, to the bit. */
+  default void fill(Scalar scalar) {
+    if (scalar instanceof FieldsScalar values) {
+      ChunkData[] fields = ((Fields) this).fields();
+      for (int i = 0; i < fields.length; i++) {
+        fields[i].fill(values.values().get(i));
+      }
+    } else if (scalar instanceof NumberScalar number) {
+      fill(number.stored());
+    } else if (scalar instanceof PlainScalar plain) {
+      fill(plain.stored());
+    } else {
+      Arrays.fill(((Variable) this).values(), ((BytesScalar) scalar).bytes());
+    }
+  }
+
   record Bytes(byte[] values) implements ChunkData {
     @Override
     public int length() {
@@ -260,18 +276,8 @@ public sealed interface ChunkData {
 
   /** New elements, all equal to a scalar to the bit. */
   static ChunkData filled(Scalar scalar, int length) {
-    if (scalar instanceof FieldsScalar fields) {
-      return new Fields(
-          fields.values().stream().map(value -> filled(value, length)).toArray(ChunkData[]::new));
-    }
     ChunkData data = allocate(scalar.dataType(), length);
-    if (scalar instanceof NumberScalar number && number.pattern() != 0) {
-      data.fill(number.stored());
-    } else if (scalar instanceof PlainScalar plain && plain.stored() != 0) {
-      data.fill(plain.stored());
-    } else if (scalar instanceof BytesScalar bytes) {
-      Arrays.fill(((Variable) data).values(), bytes.bytes());
-    }
+    data.fill(scalar);
     return data;
   }
 

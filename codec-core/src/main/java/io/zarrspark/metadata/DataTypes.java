@@ -1,11 +1,14 @@
 package io.zarrspark.metadata;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.type.BoolType;
 import io.zarrspark.type.ComplexType;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.FieldsType.Field;
 import io.zarrspark.type.FixedBytesType;
+import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberType;
 import io.zarrspark.type.StructuredType;
 import io.zarrspark.type.TimeType;
@@ -180,6 +183,45 @@ public final class DataTypes {
       return number;
     }
     throw unsupported(NamedConfig.parse(place, json).name(), NUMBERS);
+  }
+
+  /** The form in metadata. */
+  static JsonNode toJson(DataType dataType) {
+    if (dataType instanceof FixedBytesType bytes && bytes.zarrName().contains("_")) {
+      ObjectNode configuration = Json.nodes().objectNode();
+      configuration.put("length_bytes", bytes.encodedBytes());
+      return named(bytes.zarrName(), configuration);
+    }
+    if (dataType instanceof TimeType time) {
+      ObjectNode configuration = Json.nodes().objectNode();
+      configuration.put("unit", time.unit().numpyName());
+      configuration.put("scale_factor", time.scaleFactor());
+      return named(time.zarrName(), configuration);
+    }
+    if (dataType instanceof StructuredType structured) {
+      ObjectNode configuration = Json.nodes().objectNode();
+      ArrayNode fields = configuration.putArray("fields");
+      boolean pairs = structured.zarrName().equals(StructuredType.OLD_NAME);
+      for (Field field : structured.fields()) {
+        JsonNode type = toJson(field.dataType());
+        if (pairs) {
+          fields.addArray().add(field.name()).add(type);
+        } else {
+          fields.addObject().put("name", field.name()).set("data_type", type);
+        }
+      }
+      return named(structured.zarrName(), configuration);
+    }
+    // The one name of this type that zarr-python knows.
+    return Json.nodes()
+        .textNode(dataType == VariableType.BYTES ? "variable_length_bytes" : dataType.zarrName());
+  }
+
+  private static JsonNode named(String name, ObjectNode configuration) {
+    ObjectNode json = Json.nodes().objectNode();
+    json.put("name", name);
+    json.set("configuration", configuration);
+    return json;
   }
 
   private static UnsupportedExtensionException unsupported(String name, List<?> supported) {

@@ -13,10 +13,12 @@ import io.zarrspark.spark.schema.LayoutBuilder;
 import io.zarrspark.spark.schema.LayoutOptions;
 import io.zarrspark.spark.schema.TableLayout;
 import io.zarrspark.store.Store;
+import io.zarrspark.store.StoredObject;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -37,7 +39,7 @@ final class TableOpener {
             options.missingChunks() == MissingChunks.NULL,
             caseSensitive);
     try {
-      String location = Stores.qualify(options.path(), configuration);
+      String location = Stores.qualify(options, configuration);
       Store store = Stores.open(location, configuration);
       if (options.inspect().isPresent()) {
         return ZarrInspectionTable.open(location, store, options);
@@ -52,6 +54,24 @@ final class TableOpener {
       return table(location, layout, given);
     } catch (FileNotFoundException e) {
       throw new NodeNotFoundException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** Whether there is metadata of a Zarr node at a path. */
+  static boolean exists(ZarrOptions options) {
+    Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
+    try {
+      Store store = Stores.open(Stores.qualify(options, configuration), configuration);
+      for (String key : new String[] {ZarrNode.METADATA_KEY, ".zgroup", ".zarray"}) {
+        Optional<StoredObject> metadata = store.open(key);
+        if (metadata.isPresent()) {
+          metadata.get().close();
+          return true;
+        }
+      }
+      return false;
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
