@@ -112,7 +112,10 @@ public final class FaultyProxy implements AutoCloseable {
         client.setSoLinger(true, 0);
         return;
       }
-      byte[] answer = fault == null || fault == Fault.SHORT_BODY ? forward(server, head[0], headers, body) : answer(fault);
+      byte[] answer =
+          fault == null || fault == Fault.SHORT_BODY
+              ? forward(server, head[0], headers, body)
+              : answer(fault);
       out.write(answer, 0, fault == Fault.SHORT_BODY ? half(answer) : answer.length);
       out.flush();
     } catch (IOException e) {
@@ -178,7 +181,9 @@ public final class FaultyProxy implements AutoCloseable {
     Map<String, String> headers = new TreeMap<>();
     for (int i = 1; i < head.length; i++) {
       int colon = head[i].indexOf(':');
-      headers.put(head[i].substring(0, colon).toLowerCase(Locale.ROOT), head[i].substring(colon + 1).trim());
+      headers.put(
+          head[i].substring(0, colon).toLowerCase(Locale.ROOT),
+          head[i].substring(colon + 1).trim());
     }
     return headers;
   }

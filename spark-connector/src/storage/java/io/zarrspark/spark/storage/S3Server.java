@@ -113,7 +113,9 @@ public final class S3Server implements AutoCloseable {
 
   private static String path(String bucket, String key) throws IOException {
     try {
-      return new URI(null, null, "/" + bucket + "/" + key, null).toASCIIString().replace("+", "%2B");
+      return new URI(null, null, "/" + bucket + "/" + key, null)
+          .toASCIIString()
+          .replace("+", "%2B");
     } catch (java.net.URISyntaxException e) {
       throw new IOException(e);
     }
@@ -127,7 +129,8 @@ public final class S3Server implements AutoCloseable {
             .build();
     HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
     if (answer.statusCode() / 100 != 2) {
-      throw new IllegalStateException(method + " " + path + ": " + answer.statusCode() + " " + answer.body());
+      throw new IllegalStateException(
+          method + " " + path + ": " + answer.statusCode() + " " + answer.body());
     }
   }
 

@@ -59,9 +59,21 @@ abstract class S3Tests(streams: Option[String]) extends SparkSuite {
 
   test("requests") {
     val local = newDirectory()
-    TestArray.of("int32", 8, 8).chunks(2, 8).dims("y", "x").write(local, "v", i => Long.box(if (i(0) < 2) 0 else i(0) * 8 + i(1)))
-    TestArray.of("int32", 8, 8).chunks(8, 8).inner(2, 2).dims("y", "x").write(local, "s", i => Long.box(i(0) * 8 + i(1)))
-    TestArray.writeConsolidated(local, (0 until 100).map(k => s"v$k" -> TestArray.of("int32", 4).dims("x")).toMap.asJava)
+    TestArray
+      .of("int32", 8, 8)
+      .chunks(2, 8)
+      .dims("y", "x")
+      .write(local, "v", i => Long.box(if (i(0) < 2) 0 else i(0) * 8 + i(1)))
+    TestArray
+      .of("int32", 8, 8)
+      .chunks(8, 8)
+      .inner(2, 2)
+      .dims("y", "x")
+      .write(local, "s", i => Long.box(i(0) * 8 + i(1)))
+    TestArray.writeConsolidated(
+      local,
+      (0 until 100).map(k => s"v$k" -> TestArray.of("int32", 4).dims("x")).toMap.asJava
+    )
     server.putFolder(bucket, "r", local)
     val s = store("r")
     println("open " + requests(s3("r")))

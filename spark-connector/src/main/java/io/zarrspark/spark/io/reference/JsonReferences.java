@@ -19,9 +19,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * References in one JSON file, <a
- * href="https://fsspec.github.io/kerchunk/spec.html">kerchunk's</a> versions 0 and 1: a value is
- * text, {@code "base64:…"}, {@code [url]} or {@code [url, offset, length]}.
+ * References in one JSON file, <a href="https://fsspec.github.io/kerchunk/spec.html">kerchunk's</a>
+ * versions 0 and 1: a value is text, {@code "base64:…"}, {@code [url]} or {@code [url, offset,
+ * length]}.
  */
 final class JsonReferences implements ReferenceStore.References {
   private static final String BASE64 = "base64:";

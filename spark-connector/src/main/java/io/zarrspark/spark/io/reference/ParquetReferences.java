@@ -35,8 +35,7 @@ final class ParquetReferences implements ReferenceStore.References {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(
-            Map.Entry<String, List<Optional<Reference>>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, List<Optional<Reference>>> eldest) {
           return size() > MOST_FILES;
         }
       };
