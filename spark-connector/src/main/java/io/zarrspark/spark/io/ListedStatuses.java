@@ -16,17 +16,12 @@ import org.apache.hadoop.fs.RemoteIterator;
 /**
  * The statuses of objects on S3, asked for one by one at first, and by listing where several below
  * one directory were asked for: a listing tells a thousand in one request, and spares the reader of
- * each a request (HEAD) and of each absent object two.
+ * each a request (HEAD).
  *
  * <p>What was listed is believed for a minute; tasks have a store of their own and see what is
  * there when they run. A listing is given up where a directory turns out to be large.
  */
 final class ListedStatuses {
-  /** Answers of the file system, as it gives them. */
-  interface Single {
-    FileStatus status() throws IOException;
-  }
-
   private static final int ASKED_BEFORE_LISTING = 4;
   private static final int MOST_LISTED = 2000;
   private static final long BELIEVED_NANOS = 60_000_000_000L;
@@ -46,20 +41,16 @@ final class ListedStatuses {
   }
 
   /**
-   * The status of an object.
+   * The status of an object, or null if it has to be asked for alone.
    *
-   * @param single asks for it alone
-   * @throws FileNotFoundException if there is none
+   * @throws FileNotFoundException if there is no such object
    */
-  synchronized FileStatus status(String key, Single single) throws IOException {
+  synchronized FileStatus status(String key) throws IOException {
     if (System.nanoTime() - since > BELIEVED_NANOS) {
       forget();
     }
     FileStatus known = known(key);
-    if (known == null && listDirectory(key)) {
-      known = known(key);
-    }
-    return known != null ? known : single.status();
+    return known == null && listDirectory(key) ? known(key) : known;
   }
 
   /** What is written or deleted through the same store makes listings old. */

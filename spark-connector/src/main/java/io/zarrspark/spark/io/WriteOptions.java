@@ -34,7 +34,6 @@ public final class WriteOptions {
   public static final String ATTRIBUTES = "attributes";
 
   /** Whether the group holds a copy of the arrays' metadata. */
-  public static final String CONSOLIDATED = "consolidated";
 
   /** {@code 3}. */
   public static final String ZARR_FORMAT = "zarrFormat";
@@ -147,7 +146,7 @@ public final class WriteOptions {
   }
 
   public boolean consolidated() {
-    return general.flag(CONSOLIDATED, true);
+    return general.flag(ZarrOptions.CONSOLIDATED, true);
   }
 
   public boolean cache() {
