@@ -7,8 +7,11 @@ import io.zarrspark.type.FieldsType;
 import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
 import io.zarrspark.type.PlainScalar;
+import io.zarrspark.type.PlainType;
 import io.zarrspark.type.Scalar;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The elements of a chunk in C order, in the array of their data type's {@link DataType.Storage
@@ -279,6 +282,24 @@ public sealed interface ChunkData {
     ChunkData data = allocate(scalar.dataType(), length);
     data.fill(scalar);
     return data;
+  }
+
+  /** One element as a scalar of the type whose elements these are. */
+  default Scalar element(DataType dataType, int index) {
+    if (dataType instanceof NumberType type) {
+      return scalar(type, index);
+    }
+    if (dataType instanceof PlainType type) {
+      return new PlainScalar(type, stored(index));
+    }
+    if (dataType instanceof FieldsType type) {
+      List<Scalar> values = new ArrayList<>();
+      for (int i = 0; i < type.fields().size(); i++) {
+        values.add(((Fields) this).fields()[i].element(type.fields().get(i).dataType(), index));
+      }
+      return new FieldsScalar(type, List.copyOf(values));
+    }
+    return new BytesScalar(dataType, ((Variable) this).values()[index]);
   }
 
   /** One element as a scalar of the number type whose elements these are. */

@@ -71,7 +71,7 @@ final class ArrayRows implements RowSource {
 
   /** Unknown for elements of any size, such as strings. */
   private static Long decodedBytes(ZarrArray array, long cells) {
-    int bytes = array.dataType().storage().bytes();
+    int bytes = array.dataType().encodedBytes();
     return bytes == 0 ? null : Values.product(new long[] {cells, bytes});
   }
 

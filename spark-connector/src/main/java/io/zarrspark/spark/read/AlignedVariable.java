@@ -5,6 +5,7 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.spark.plan.ObjectRead;
 import io.zarrspark.spark.schema.CellValues;
+import io.zarrspark.type.Scalar;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -16,7 +17,7 @@ final class AlignedVariable implements VariableReader {
   private final VariableArray variable;
   private final int[] blockShape;
   private CellValues filled;
-  private ChunkData filledWith;
+  private Scalar filledWith;
 
   AlignedVariable(VariableArray variable) {
     this.variable = variable;
@@ -60,12 +61,12 @@ final class AlignedVariable implements VariableReader {
     if (variable.absentIsNull(encoded)) {
       return nulls(box.cells());
     }
-    ChunkData one = variable.absentElements(encoded, 1);
     if (filled == null
-        || filledWith.stored(0) != one.stored(0)
+        || !encoded.absentValue().isKnown()
+        || !encoded.absentValue().scalar().equals(filledWith)
         || filled.values().length() < box.cells()) {
-      filledWith = one;
       filled = variable.values(variable.absentElements(encoded, box.cells()), 0, box.cells());
+      filledWith = encoded.absentValue().scalar();
     }
     return filled;
   }
@@ -75,7 +76,7 @@ final class AlignedVariable implements VariableReader {
       boolean[] nulls = new boolean[cells];
       Arrays.fill(nulls, true);
       ChunkData zeros = ChunkData.allocate(variable.array().dataType(), cells);
-      filled = new CellValues(variable.values(zeros, 0, cells).values(), 0, nulls);
+      filled = variable.values(zeros, 0, cells).withNulls(nulls);
     }
     return filled;
   }

@@ -71,6 +71,11 @@ final class BlockFilter {
     if (cells.values() instanceof ChunkData.Doubles doubles) {
       return doubles.values()[cells.offset()];
     }
+    if (cells.values() instanceof ChunkData.Variable
+        || cells.values() instanceof ChunkData.Fields) {
+      // Of such values nothing is asked but whether they are NULL.
+      return 0L;
+    }
     return cells.values().stored(cells.offset());
   }
 }

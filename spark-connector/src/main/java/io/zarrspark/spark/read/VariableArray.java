@@ -12,7 +12,6 @@ import io.zarrspark.spark.schema.CellDecoding;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.NumberType;
 import java.io.IOException;
 
 /** A variable's array on an executor: opened, bound and counted once per partition. */
@@ -29,9 +28,7 @@ final class VariableArray implements AutoCloseable {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("metadata written by the driver is not JSON", e);
     }
-    // The driver makes columns of numbers only.
-    this.decoding =
-        CellDecoding.of((NumberType) array.dataType(), array.attributes(), task.decoding());
+    this.decoding = CellDecoding.of(array.dataType(), array.attributes(), task.decoding());
     this.missingChunks = task.missingChunks();
     this.counts = counts;
     this.reader = new BlockReader(array);
@@ -90,7 +87,7 @@ final class VariableArray implements AutoCloseable {
     requireAllowed(encoded);
     if (missingChunks == MissingChunks.NULL) {
       ChunkData zero = ChunkData.allocate(array.dataType(), 1);
-      return new CellValues(values(zero, 0, 1).values(), 0, new boolean[] {true});
+      return values(zero, 0, 1).withNulls(new boolean[] {true});
     }
     return values(absentElements(encoded, 1), 0, 1);
   }

@@ -3,8 +3,7 @@ package io.zarrspark.spark.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.NumberType;
+import io.zarrspark.type.FieldsType;
 import java.util.Arrays;
 import java.util.List;
 
@@ -33,14 +32,6 @@ public record ArrayColumn(
   }
 
   static ArrayColumn of(String name, ZarrArray array, JsonNode document, DecodingOptions decoding) {
-    if (!(array.dataType() instanceof NumberType stored)) {
-      throw new UnsupportedExtensionException(
-          "array "
-              + array.location()
-              + " has the data type "
-              + array.dataType()
-              + ", which is no column type yet. Leave it out with the option variables");
-    }
     List<String> names = array.metadata().dimensionNames();
     long[] shape = array.shape();
     Dimension[] dimensions = new Dimension[shape.length];
@@ -51,20 +42,24 @@ public record ArrayColumn(
               dimension == null || dimension.isEmpty() ? "dim_" + d : dimension, shape[d]);
     }
     return new ArrayColumn(
-        name, array, document, Arrays.asList(dimensions), decoding(stored, array, decoding));
+        name, array, document, Arrays.asList(dimensions), decoding(array, decoding));
   }
 
-  private static CellDecoding decoding(
-      NumberType stored, ZarrArray array, DecodingOptions options) {
+  private static CellDecoding decoding(ZarrArray array, DecodingOptions options) {
     try {
-      return CellDecoding.of(stored, array.attributes(), options);
+      return CellDecoding.of(array.dataType(), array.attributes(), options);
     } catch (InvalidMetadataException e) {
       throw e.in("array " + array.location());
     }
   }
 
-  /** Whether this holds the coordinates of the one dimension it is named after. */
+  /**
+   * Whether this holds the coordinates of the one dimension it is named after. Structs and complex
+   * numbers, which have no order, are none.
+   */
   boolean isCoordinate() {
-    return dimensions.size() == 1 && dimensions.get(0).name().equals(name);
+    return !(array.dataType() instanceof FieldsType)
+        && dimensions.size() == 1
+        && dimensions.get(0).name().equals(name);
   }
 }

@@ -15,8 +15,11 @@ public final class CellDecoding {
   private final Mask mask;
   private final Packing packing;
   private final CfTime time;
+  private final ValueDecoding other;
 
-  private CellDecoding(NumberType stored, Mask mask, Packing packing, CfTime time) {
+  private CellDecoding(
+      NumberType stored, Mask mask, Packing packing, CfTime time, ValueDecoding other) {
+    this.other = other;
     this.stored = stored;
     this.mask = mask;
     this.packing = packing;
@@ -37,10 +40,22 @@ public final class CellDecoding {
         stored,
         mask == null || mask.isEmpty() ? null : mask,
         packing.orElse(null),
-        time.orElse(null));
+        time.orElse(null),
+        null);
+  }
+
+  /** The decoding of elements of any type; those that are no numbers have no attributes of CF. */
+  public static CellDecoding of(
+      io.zarrspark.type.DataType stored, ObjectNode attributes, DecodingOptions options) {
+    return stored instanceof NumberType number
+        ? of(number, attributes, options)
+        : new CellDecoding(null, null, null, null, ValueDecoding.of(stored, options));
   }
 
   public org.apache.spark.sql.types.DataType sparkType() {
+    if (other != null) {
+      return other.sparkType();
+    }
     if (time != null) {
       return DataTypes.TimestampType;
     }
@@ -52,12 +67,18 @@ public final class CellDecoding {
 
   /** Whether a value may be NULL. */
   public boolean isNullable() {
+    if (other != null) {
+      return other.isNullable();
+    }
     return mask != null
         || time != null && (stored.isFloat() || packing != null && !packing.integer());
   }
 
   /** Of integers: no value is further from 0 than this, which is rounded up. */
   public double maxMagnitude() {
+    if (other != null) {
+      return Double.POSITIVE_INFINITY;
+    }
     double max = stored.isInteger() ? Math.scalb(1.0, stored.bits()) : Double.POSITIVE_INFINITY;
     double scale = packing == null || packing.scale() == null ? 1 : Math.abs(packing.scale());
     return max * Math.max(1, scale);
@@ -68,6 +89,9 @@ public final class CellDecoding {
    * done, a new one otherwise.
    */
   public CellValues decode(ChunkData elements, int offset, int length) {
+    if (other != null) {
+      return other.decode(elements, offset, length);
+    }
     ChunkData values = elements;
     int from = offset;
     if (!Widening.isIdentity(stored)) {

@@ -46,6 +46,11 @@ public final class LayoutBuilder {
       String name, ZarrArray array, JsonNode document, Siblings siblings, LayoutOptions options)
       throws IOException {
     ArrayColumn column = ArrayColumn.of(name, array, document, options.decoding());
+    if (column.isCoordinate()) {
+      DimensionColumn itself =
+          new DimensionColumn(name, column.dimensions().get(0).size(), Optional.of(column));
+      return new TableLayout(array.location(), List.of(itself), List.of(), options);
+    }
     List<DimensionColumn> dimensions = new ArrayList<>();
     for (Dimension dimension : column.dimensions()) {
       dimensions.add(

@@ -1,0 +1,143 @@
+package io.zarrspark.spark.schema;
+
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.type.TimeType;
+import io.zarrspark.type.TimeType.Kind;
+import io.zarrspark.type.TimeType.Unit;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+
+/**
+ * {@code numpy.datetime64} as TIMESTAMP_NTZ and {@code numpy.timedelta64} as INTERVAL: DAY TO
+ * SECOND, or YEAR TO MONTH where the unit is months or years, which have no length in days. NaT is
+ * NULL.
+ *
+ * <p>Spark counts microseconds. A time between two of them, or beyond those of 64 bits, is an
+ * error, never another time. Times without a unit are the numbers they are.
+ *
+ * @param stored the stored type
+ * @param numerator what a step is multiplied by to be microseconds, or months of months and years
+ * @param denominator what it is divided by, without a rest, before
+ */
+record NumpyTime(TimeType stored, long numerator, long denominator) implements ValueDecoding {
+  private static final long DAY_MICROS = 86_400_000_000L;
+
+  static NumpyTime of(TimeType stored) {
+    long units =
+        switch (stored.unit()) {
+          case YEAR -> 12;
+          case MONTH, MICROSECOND, GENERIC, NANOSECOND, PICOSECOND, FEMTOSECOND, ATTOSECOND -> 1;
+          case WEEK -> 7 * DAY_MICROS;
+          case DAY -> DAY_MICROS;
+          case HOUR -> 3_600_000_000L;
+          case MINUTE -> 60_000_000L;
+          case SECOND -> 1_000_000L;
+          case MILLISECOND -> 1_000L;
+        };
+    long parts =
+        switch (stored.unit()) {
+          case NANOSECOND -> 1_000L;
+          case PICOSECOND -> 1_000_000L;
+          case FEMTOSECOND -> 1_000_000_000L;
+          case ATTOSECOND -> 1_000_000_000_000L;
+          default -> 1;
+        };
+    // At most 604,800,000,000 * 2^31: it may not fit, but then no time but 0 does.
+    long scaled = units * stored.scaleFactor();
+    boolean overflows = scaled / units != stored.scaleFactor();
+    return new NumpyTime(stored, overflows ? Long.MAX_VALUE : scaled, parts);
+  }
+
+  private boolean isInMonths() {
+    return stored.unit() == Unit.MONTH || stored.unit() == Unit.YEAR;
+  }
+
+  @Override
+  public DataType sparkType() {
+    if (stored.unit() == Unit.GENERIC) {
+      return DataTypes.LongType;
+    }
+    if (stored.kind() == Kind.DATETIME) {
+      return DataTypes.TimestampNTZType;
+    }
+    return isInMonths()
+        ? DataTypes.createYearMonthIntervalType()
+        : DataTypes.createDayTimeIntervalType();
+  }
+
+  @Override
+  public boolean isNullable() {
+    return true;
+  }
+
+  @Override
+  public CellValues decode(ChunkData elements, int offset, int length) {
+    long[] steps = ((ChunkData.Longs) elements).values();
+    boolean isMonths = isInMonths() && stored.kind() == Kind.TIMEDELTA;
+    long[] micros = isMonths ? null : new long[length];
+    int[] months = isMonths ? new int[length] : null;
+    boolean[] nulls = null;
+    for (int i = 0; i < length; i++) {
+      long step = steps[offset + i];
+      if (step == TimeType.NOT_A_TIME) {
+        nulls = nulls == null ? new boolean[length] : nulls;
+        nulls[i] = true;
+      } else if (isMonths) {
+        months[i] = months(step);
+      } else {
+        micros[i] = isInMonths() ? startOfMonth(step) : micros(step);
+      }
+    }
+    return new CellValues(
+        isMonths ? new ChunkData.Ints(months) : new ChunkData.Longs(micros), 0, nulls);
+  }
+
+  private long micros(long step) {
+    if (denominator == 1) {
+      try {
+        return Math.multiplyExact(step, numerator);
+      } catch (ArithmeticException e) {
+        throw cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
+      }
+    }
+    long whole = Math.multiplyHigh(step, numerator);
+    long parts = step * numerator;
+    if (whole != parts >> 63) {
+      throw cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
+    }
+    if (parts % denominator != 0) {
+      throw cannotHold(step, "is no whole number of microseconds, which Spark counts");
+    }
+    return parts / denominator;
+  }
+
+  private int months(long step) {
+    try {
+      return Math.toIntExact(Math.multiplyExact(step, numerator));
+    } catch (ArithmeticException e) {
+      throw cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
+    }
+  }
+
+  private long startOfMonth(long step) {
+    try {
+      long months = Math.multiplyExact(step, numerator);
+      return Math.multiplyExact(LocalDate.EPOCH.plusMonths(months).toEpochDay(), DAY_MICROS);
+    } catch (ArithmeticException | DateTimeException e) {
+      throw cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
+    }
+  }
+
+  private ArithmeticException cannotHold(long step, String why) {
+    return new ArithmeticException(
+        "the "
+            + stored
+            + " "
+            + step
+            + " "
+            + why
+            + ". Set the option decodeTimes to false to read the stored numbers");
+  }
+}

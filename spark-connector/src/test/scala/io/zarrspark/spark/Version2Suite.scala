@@ -1,0 +1,185 @@
+package io.zarrspark.spark
+
+import java.nio.charset.StandardCharsets
+import java.nio.file.Files
+import java.nio.file.Path
+import java.sql.Timestamp
+import java.time.Instant
+import java.time.LocalDateTime
+import org.apache.spark.SparkException
+import org.apache.spark.sql.Row
+import org.apache.spark.sql.types._
+
+/** Groups of Zarr v2 as xarray writes them; columns of text and times beside numbers. */
+class Version2Suite extends SparkSuite {
+
+  private def put(root: Path, key: String, text: String): Unit =
+    putBytes(root, key, text.getBytes(StandardCharsets.UTF_8))
+
+  private def putBytes(root: Path, key: String, bytes: Array[Byte]): Unit = {
+    val file = root.resolve(key)
+    Files.createDirectories(file.getParent)
+    Files.write(file, bytes)
+  }
+
+  private def longs(values: Long*): Array[Byte] = {
+    val buffer =
+      java.nio.ByteBuffer.allocate(8 * values.size).order(java.nio.ByteOrder.LITTLE_ENDIAN)
+    values.foreach(v => buffer.putLong(v))
+    buffer.array
+  }
+
+  private def zarray(shape: String, chunks: String, dtype: String, fill: String): String =
+    s"""{"zarr_format":2,"shape":$shape,"chunks":$chunks,"dtype":$dtype,"fill_value":$fill,
+       |"order":"C","filters":null,"compressor":null,"dimension_separator":"."}""".stripMargin
+
+  /** time (CF), station (text), when (datetime64); counts with a fill value, which xarray masks. */
+  private lazy val dataset: Path = {
+    val root = newDirectory()
+    val documents = Seq(
+      ".zgroup" -> """{"zarr_format":2}""",
+      ".zattrs" -> """{"title":"t"}""",
+      "time/.zarray" -> zarray("[3]", "[3]", "\"<i8\"", "null"),
+      "time/.zattrs" -> """{"_ARRAY_DIMENSIONS":["time"],"units":"days since 2000-01-01"}""",
+      "station/.zarray" -> zarray("[2]", "[2]", "\"<U3\"", "null"),
+      "station/.zattrs" -> """{"_ARRAY_DIMENSIONS":["station"]}""",
+      "count/.zarray" -> zarray("[3,2]", "[2,2]", "\"|i1\"", "-1"),
+      "count/.zattrs" -> """{"_ARRAY_DIMENSIONS":["time","station"]}""",
+      "good/.zarray" -> zarray("[3,2]", "[3,2]", "\"|b1\"", "false"),
+      "good/.zattrs" -> """{"_ARRAY_DIMENSIONS":["time","station"]}""",
+      "when/.zarray" -> zarray("[3,2]", "[3,2]", "\"<M8[s]\"", "null"),
+      "when/.zattrs" -> """{"_ARRAY_DIMENSIONS":["time","station"]}"""
+    )
+    documents.foreach { case (key, text) => put(root, key, text) }
+    put(
+      root,
+      ".zmetadata",
+      documents
+        .map { case (k, v) => s""""$k":$v""" }
+        .mkString("""{"zarr_consolidated_format":1,"metadata":{""", ",", "}}")
+    )
+    putBytes(root, "time/0", longs(0, 1, 2))
+    putBytes(root, "station/0", "ab\u0000x\u0000\u0000".getBytes("UTF-32LE"))
+    putBytes(root, "count/0.0", Array[Byte](1, 2, -1, 0))
+    putBytes(root, "good/0.0", Array[Byte](1, 0, 1, 1, 0, 0))
+    putBytes(root, "when/0.0", longs(0, 60, Long.MinValue, 1, 2, -1))
+    root
+  }
+
+  test("a group that xarray wrote is a table with its coordinates and missing values") {
+    val table = load(dataset)
+    assert(
+      table.schema.map(f => f.name -> f.dataType) === Seq(
+        "time" -> TimestampType,
+        "station" -> StringType,
+        "count" -> ByteType,
+        "good" -> BooleanType,
+        "when" -> TimestampNTZType
+      )
+    )
+    val day = (n: Int) => Timestamp.from(Instant.parse(s"2000-01-0${n}T00:00:00Z"))
+    val second = (n: Long) => LocalDateTime.ofEpochSecond(n, 0, java.time.ZoneOffset.UTC)
+    assert(
+      table.orderBy("time", "station").collect().toSeq === Seq(
+        Row(day(1), "ab", 1.toByte, true, second(0)),
+        Row(day(1), "x", 2.toByte, false, second(60)),
+        Row(day(2), "ab", null, true, null),
+        Row(day(2), "x", 0.toByte, true, second(1)),
+        Row(day(3), "ab", null, false, second(2)),
+        Row(day(3), "x", null, false, second(-1))
+      )
+    )
+    assert(
+      load(dataset, "maskAndScale" -> "false")
+        .where("time > '2000-01-02'")
+        .select("count")
+        .collect()
+        .map(_.getByte(0))
+        .toSeq === Seq(-1, -1)
+    )
+  }
+
+  test("predicates, aggregates and groups on such columns have Spark's answers") {
+    val table = load(dataset)
+    assert(table.where("station = 'x'").count() === 3)
+    assert(table.where("station > 'ab' AND good").count() === 1)
+    assert(table.where("NOT good").select("when").count() === 3)
+    assert(table.where("when >= TIMESTAMP_NTZ '1970-01-01 00:00:01'").count() === 3)
+    assert(table.where("when IS NULL").count() === 1)
+    assert(table.where("good IS NULL").count() === 0)
+    assert(
+      table.groupBy("station").count().orderBy("station").collect().toSeq ===
+        Seq(Row("ab", 3L), Row("x", 3L))
+    )
+    assert(
+      table
+        .selectExpr("count(good)", "count(when)", "max(station)", "max(when)", "min(when)")
+        .collect()
+        .toSeq ===
+        Seq(
+          Row(
+            6L,
+            5L,
+            "x",
+            LocalDateTime.of(1970, 1, 1, 0, 1),
+            LocalDateTime.of(1969, 12, 31, 23, 59, 59)
+          )
+        )
+    )
+    assert(
+      table
+        .groupBy("station")
+        .agg(org.apache.spark.sql.functions.sum("count"))
+        .orderBy("station")
+        .collect()
+        .toSeq === Seq(Row("ab", 1L), Row("x", 2L))
+    )
+    assert(table.orderBy("station", "time").limit(1).select("station").collect().head === Row("ab"))
+  }
+
+  test("chunks that are not stored are NULL where so asked, for values of any type") {
+    val root = newDirectory()
+    val struct = """[["a","<i4"],["b","<c8"]]"""
+    for ((name, dtype) <- Seq("s" -> struct, "t" -> "\"<U2\"", "d" -> "\"<M8[D]\"")) {
+      put(root, s"$name/.zarray", zarray("[2]", "[1]", dtype, "null"))
+      put(root, s"$name/.zattrs", """{"_ARRAY_DIMENSIONS":["x"]}""")
+    }
+    put(root, ".zgroup", """{"zarr_format":2}""")
+    val filled = load(root).selectExpr("s.a", "s.b.im", "t", "d").collect().toSeq
+    assert(filled === Seq.fill(2)(Row(0, 0f, "", null)))
+    val missing = load(root, "missingChunks" -> "null").selectExpr("s", "t", "d").collect().toSeq
+    assert(missing === Seq.fill(2)(Row(null, null, null)))
+    assert(load(root, "missingChunks" -> "null").where("t IS NOT NULL").count() === 0)
+  }
+
+  test("one field of a struct is that field, whichever is asked for") {
+    val root = newDirectory()
+    put(root, ".zarray", zarray("[1]", "[1]", """[["a","<i8"],["b","<i8"]]""", "null"))
+    putBytes(root, "0", longs(1, 2))
+    val table = load(root)
+    val name = "`" + table.schema.fieldNames(1) + "`"
+    assert(table.selectExpr(s"$name.b").collect().toSeq === Seq(Row(2L)))
+    assert(table.selectExpr(s"$name.a").collect().toSeq === Seq(Row(1L)))
+    assert(table.where(s"$name.b = 2").selectExpr(s"$name.a").collect().toSeq === Seq(Row(1L)))
+    val blocks = load(root, "layout" -> "blocks")
+    assert(blocks.selectExpr(s"$name[0].b").collect().toSeq === Seq(Row(2L)))
+  }
+
+  test("a time that TIMESTAMP_NTZ does not hold is an error, not another time") {
+    val root = newDirectory()
+    put(root, ".zarray", zarray("[2]", "[2]", "\"<M8[ns]\"", "null"))
+    putBytes(root, "0", longs(1000, 1001))
+    val e = intercept[SparkException](load(root).collect())
+    val messages = Iterator.iterate[Throwable](e)(_.getCause).takeWhile(_ != null).map(_.getMessage)
+    assert(
+      messages.exists(
+        _.contains(
+          "the numpy.datetime64[ns] 1001 is no whole number of microseconds, which Spark counts. Set" +
+            " the option decodeTimes to false to read the stored numbers"
+        )
+      )
+    )
+    val stored = load(root, "decodeTimes" -> "false")
+    assert(stored.collect().map(_.getLong(1)).toSeq === Seq(1000L, 1001L))
+  }
+}
