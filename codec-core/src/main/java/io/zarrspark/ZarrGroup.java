@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.store.Store;
 import java.io.IOException;
 import java.util.Collections;
@@ -17,16 +18,19 @@ public final class ZarrGroup implements ZarrNode {
   private final Store store;
   private final String path;
   private final GroupMetadata metadata;
+  private final boolean isVersion2;
 
-  private ZarrGroup(Store store, String path, GroupMetadata metadata) {
+  private ZarrGroup(Store store, String path, GroupMetadata metadata, boolean isVersion2) {
     this.store = store;
     this.path = path;
     this.metadata = metadata;
+    this.isVersion2 = isVersion2;
   }
 
   static ZarrGroup of(Store store, String path, JsonNode document) {
     try {
-      return new ZarrGroup(store, path, GroupMetadata.parse(document));
+      return new ZarrGroup(
+          store, path, GroupMetadata.parse(document), V2Documents.isVersion2(document));
     } catch (InvalidMetadataException e) {
       throw e.in(store.locate(path));
     } catch (UnsupportedExtensionException e) {
@@ -81,7 +85,12 @@ public final class ZarrGroup implements ZarrNode {
               });
     } else {
       for (String child : store.childNames(path)) {
-        Optional<JsonNode> document = ZarrNode.readMetadata(store, ZarrNode.key(path, child));
+        // A hierarchy is of one version throughout; not to look for the other saves requests.
+        String childPath = ZarrNode.key(path, child);
+        Optional<JsonNode> document =
+            isVersion2
+                ? NodeDocuments.readVersion2(store, childPath, false)
+                : NodeDocuments.readVersion3(store, childPath);
         document.ifPresent(node -> children.put(child, node));
       }
     }
