@@ -57,7 +57,7 @@ public final class BlockReader implements AutoCloseable {
    */
   public EncodedObject fetch(long[] object, int[] blocks) throws IOException {
     String key = array.objectKey(object);
-    Optional<StoredObject> found = array.openObject(object);
+    Optional<StoredObject> found = array.openObject(object, shards == null);
     if (found.isEmpty()) {
       return new EncodedObject(
           object,

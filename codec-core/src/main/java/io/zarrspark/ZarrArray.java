@@ -197,13 +197,19 @@ public final class ZarrArray implements ZarrNode {
   /**
    * Opens a stored object, or empty if it is absent. Of an old Zarr v2 array whose metadata does
    * not tell how keys are separated, an object of either name is it.
+   *
+   * @param isWhole whether it is going to be read whole
    */
-  Optional<StoredObject> openObject(long[] object) throws IOException {
-    Optional<StoredObject> found = store.open(objectKey(object));
+  Optional<StoredObject> openObject(long[] object, boolean isWhole) throws IOException {
+    Optional<StoredObject> found = open(objectKey(object), isWhole);
     Optional<ChunkKeyEncoding> alternative = metadata.chunkKeyEncoding().alternative(object.length);
     return found.isPresent() || alternative.isEmpty()
         ? found
-        : store.open(ZarrNode.key(path, alternative.get().key(object)));
+        : open(ZarrNode.key(path, alternative.get().key(object)), isWhole);
+  }
+
+  private Optional<StoredObject> open(String key, boolean isWhole) throws IOException {
+    return isWhole ? store.openWhole(key) : store.open(key);
   }
 
   Store store() {
