@@ -47,6 +47,12 @@ public final class ObjectWriter implements AutoCloseable {
           array, "the codec " + codec + " is only read. Write into an array without it");
     }
     int[] shape = array.objectGrid().chunkShape();
+    if (array.metadata().chunkKeyEncoding().alternative(shape.length).isPresent()) {
+      throw cannotWrite(
+          array,
+          "its metadata does not say how the keys of chunks are separated. Add"
+              + " \"dimension_separator\" to its .zarray");
+    }
     int cells;
     try {
       cells = Shapes.elements(shape);

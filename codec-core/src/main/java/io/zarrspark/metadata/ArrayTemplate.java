@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.type.DataType;
+import io.zarrspark.type.FixedBytesType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.Scalar;
 import io.zarrspark.type.VariableType;
@@ -74,7 +75,7 @@ public record ArrayTemplate(
       }
     }
     require(
-        fillValue.dataType() == dataType,
+        fillValue.dataType().equals(dataType),
         "the fill value " + fillValue + " is a " + fillValue.dataType() + ", not a " + dataType);
     require(
         dimensionNames.size() == shape.length,
@@ -142,7 +143,8 @@ public record ArrayTemplate(
           Json.nodes().objectNode(),
           false);
     }
-    if (dataType.encodedBytes() == 1) {
+    if (dataType.encodedBytes() == 1
+        || dataType instanceof FixedBytesType type && !type.isText()) {
       return new CodecConfig("bytes", Json.nodes().objectNode(), false);
     }
     return littleEndian();

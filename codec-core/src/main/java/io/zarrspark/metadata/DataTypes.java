@@ -187,41 +187,31 @@ public final class DataTypes {
 
   /** The form in metadata. */
   static JsonNode toJson(DataType dataType) {
-    if (dataType instanceof FixedBytesType bytes && bytes.zarrName().contains("_")) {
-      ObjectNode configuration = Json.nodes().objectNode();
-      configuration.put("length_bytes", bytes.encodedBytes());
-      return named(bytes.zarrName(), configuration);
-    }
-    if (dataType instanceof TimeType time) {
-      ObjectNode configuration = Json.nodes().objectNode();
-      configuration.put("unit", time.unit().numpyName());
-      configuration.put("scale_factor", time.scaleFactor());
-      return named(time.zarrName(), configuration);
-    }
-    if (dataType instanceof StructuredType structured) {
-      ObjectNode configuration = Json.nodes().objectNode();
-      ArrayNode fields = configuration.putArray("fields");
-      boolean pairs = structured.zarrName().equals(StructuredType.OLD_NAME);
-      for (Field field : structured.fields()) {
-        JsonNode type = toJson(field.dataType());
-        if (pairs) {
-          fields.addArray().add(field.name()).add(type);
-        } else {
-          fields.addObject().put("name", field.name()).set("data_type", type);
-        }
-      }
-      return named(structured.zarrName(), configuration);
-    }
     // The one name of this type that zarr-python knows.
-    return Json.nodes()
-        .textNode(dataType == VariableType.BYTES ? "variable_length_bytes" : dataType.zarrName());
+    String name = dataType == VariableType.BYTES ? "variable_length_bytes" : dataType.zarrName();
+    ObjectNode configuration = Json.nodes().objectNode();
+    if (dataType instanceof FixedBytesType type && !type.zarrName().matches("r[0-9]+")) {
+      configuration.put("length_bytes", type.encodedBytes());
+    } else if (dataType instanceof TimeType type) {
+      configuration.put("unit", type.unit().numpyName()).put("scale_factor", type.scaleFactor());
+    } else if (dataType instanceof StructuredType type) {
+      ArrayNode fields = configuration.putArray("fields");
+      type.fields().forEach(field -> fields.add(fieldToJson(field, name)));
+    }
+    if (configuration.isEmpty()) {
+      return Json.nodes().textNode(name);
+    }
+    ObjectNode json = Json.nodes().objectNode().put("name", name);
+    return json.set("configuration", configuration);
   }
 
-  private static JsonNode named(String name, ObjectNode configuration) {
-    ObjectNode json = Json.nodes().objectNode();
-    json.put("name", name);
-    json.set("configuration", configuration);
-    return json;
+  /** An object in {@code struct}, a pair in {@code structured}. */
+  private static JsonNode fieldToJson(Field field, String structure) {
+    JsonNode dataType = toJson(field.dataType());
+    if (structure.equals(StructuredType.OLD_NAME)) {
+      return Json.nodes().arrayNode().add(field.name()).add(dataType);
+    }
+    return Json.nodes().objectNode().put("name", field.name()).set("data_type", dataType);
   }
 
   private static UnsupportedExtensionException unsupported(String name, List<?> supported) {
