@@ -53,7 +53,7 @@ def write_hdf5(path):
 
 
 def write_references(hdf5):
-    found = kerchunk.hdf.SingleHdf5ToZarr(str(hdf5), inline_threshold=100).translate()
+    found = kerchunk.hdf.SingleHdf5ToZarr(str(hdf5), inline_threshold=27).translate()
     for value in found["refs"].values():
         if isinstance(value, list):
             value[0] = hdf5.name

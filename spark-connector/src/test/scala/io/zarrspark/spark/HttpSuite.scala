@@ -86,8 +86,13 @@ class HttpSuite extends SparkSuite {
   }
 
   test("credentials in a URL are refused, and not repeated") {
-    val text = messages(spark.read.format("zarr").load("https://me:secret@host/a.zarr"))
-    assert(text.contains("without user names"))
+    for (url <- Seq("https://me:secret@host/a.zarr", "s3a://me:secret@host/a.zarr")) {
+      val text = messages(spark.read.format("zarr").load(url))
+      assert(text.contains("The path holds a user name and a password"), text)
+      assert(!text.contains("secret"))
+    }
+    val text = messages(spark.read.format("zarr").load("https://host/a.zarr?sig=secret"))
+    assert(text.contains("without user names, queries or fragments"), text)
     assert(!text.contains("secret"))
   }
 }

@@ -3,8 +3,9 @@ package io.zarrspark.spark.storage
 import org.apache.logging.log4j.Level
 import org.apache.logging.log4j.LogManager
 import org.apache.logging.log4j.core.LogEvent
-import org.apache.logging.log4j.core.Logger
+import org.apache.logging.log4j.core.LoggerContext
 import org.apache.logging.log4j.core.appender.AbstractAppender
+import org.apache.logging.log4j.core.config.Configurator
 import org.apache.logging.log4j.core.config.Property
 
 /** What is logged, in all detail, while something runs. */
@@ -19,15 +20,16 @@ final class LogLines extends AbstractAppender("lines", null, null, true, Array.e
   }
 
   def during[T](body: => T): T = {
-    val root = LogManager.getRootLogger.asInstanceOf[Logger]
+    val context = LogManager.getContext(false).asInstanceOf[LoggerContext]
+    val root = context.getConfiguration.getRootLogger
     val level = root.getLevel
     start()
-    root.addAppender(this)
-    root.setLevel(Level.INFO)
+    root.addAppender(this, Level.ALL, null)
+    Configurator.setRootLevel(Level.INFO)
     try body
     finally {
-      root.setLevel(level)
-      root.removeAppender(this)
+      Configurator.setRootLevel(level)
+      root.removeAppender(getName)
     }
   }
 }
