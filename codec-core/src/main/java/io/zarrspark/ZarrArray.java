@@ -23,6 +23,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * An array with its codecs bound. Immutable; reading goes through {@link BlockReader}s, one per
@@ -67,24 +68,50 @@ public final class ZarrArray implements ZarrNode {
 
   /** The array that a metadata document describes. */
   public static ZarrArray of(Store store, String path, JsonNode document) {
+    return naming(
+        store,
+        path,
+        () -> bind(store, path, ArrayMetadata.parse(document), V2Documents.isVersion2(document)));
+  }
+
+  /**
+   * The array that metadata describe, which need not be stored: so a writer can check a new array
+   * and fill its chunks before anybody sees it.
+   *
+   * @throws InvalidMetadataException if the metadata is invalid
+   * @throws UnsupportedExtensionException if it needs an extension that is not known
+   */
+  public static ZarrArray of(Store store, String path, ArrayMetadata metadata) {
+    return naming(store, path, () -> bind(store, path, metadata, false));
+  }
+
+  /** The same, its metadata written: what was at the path is replaced. */
+  public static ZarrArray create(Store store, String path, ArrayMetadata metadata)
+      throws IOException {
+    ZarrArray array = of(store, path, metadata);
+    ZarrNode.writeMetadata(store, path, metadata.toJson());
+    return array;
+  }
+
+  private static ZarrArray naming(Store store, String path, Supplier<ZarrArray> opening) {
     try {
-      ArrayMetadata metadata = ArrayMetadata.parse(document);
-      ChunkRepresentation chunk =
-          new ChunkRepresentation(
-              metadata.dataType(),
-              metadata.grid().chunkShape(),
-              FillValue.of(metadata.fillValue()));
-      CodecPipeline pipeline =
-          CodecPipeline.bind(metadata.codecs(), chunk, CodecRegistry.standard());
-      ZarrArray array =
-          new ZarrArray(store, path, metadata, pipeline, V2Documents.isVersion2(document));
-      array.requireBlocksFit();
-      return array;
+      return opening.get();
     } catch (InvalidMetadataException e) {
       throw e.in("array " + store.locate(path));
     } catch (UnsupportedExtensionException e) {
       throw e.in("array " + store.locate(path));
     }
+  }
+
+  private static ZarrArray bind(
+      Store store, String path, ArrayMetadata metadata, boolean isVersion2) {
+    ChunkRepresentation chunk =
+        new ChunkRepresentation(
+            metadata.dataType(), metadata.grid().chunkShape(), FillValue.of(metadata.fillValue()));
+    CodecPipeline pipeline = CodecPipeline.bind(metadata.codecs(), chunk, CodecRegistry.standard());
+    ZarrArray array = new ZarrArray(store, path, metadata, pipeline, isVersion2);
+    array.requireBlocksFit();
+    return array;
   }
 
   private void requireBlocksFit() {
@@ -183,6 +210,10 @@ public final class ZarrArray implements ZarrNode {
 
   private Optional<StoredObject> open(String key, boolean isWhole) throws IOException {
     return isWhole ? store.openWhole(key) : store.open(key);
+  }
+
+  Store store() {
+    return store;
   }
 
   /** Whether chunks at the upper edge may be stored without their part outside the array. */

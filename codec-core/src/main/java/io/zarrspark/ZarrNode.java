@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.store.Store;
+import io.zarrspark.type.Json;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Optional;
@@ -73,6 +74,15 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
    */
   static Optional<JsonNode> readMetadata(Store store, String path) throws IOException {
     return NodeDocuments.read(store, path);
+  }
+
+  /**
+   * Writes the metadata document of a node, in one step.
+   *
+   * @param document {@code toJson} of the node's metadata
+   */
+  static void writeMetadata(Store store, String path, JsonNode document) throws IOException {
+    store.put(key(path, METADATA_KEY), Json.document(document));
   }
 
   /** A key below a path. */

@@ -260,19 +260,27 @@ public sealed interface ChunkData {
 
   /** New elements, all equal to a scalar to the bit. */
   static ChunkData filled(Scalar scalar, int length) {
-    if (scalar instanceof FieldsScalar fields) {
-      return new Fields(
-          fields.values().stream().map(value -> filled(value, length)).toArray(ChunkData[]::new));
-    }
     ChunkData data = allocate(scalar.dataType(), length);
-    if (scalar instanceof NumberScalar number && number.pattern() != 0) {
-      data.fill(number.stored());
-    } else if (scalar instanceof PlainScalar plain && plain.stored() != 0) {
-      data.fill(plain.stored());
-    } else if (scalar instanceof BytesScalar bytes) {
-      Arrays.fill(((Variable) data).values(), bytes.bytes());
+    // What is allocated is zero.
+    if (!(scalar instanceof NumberScalar number && number.pattern() == 0)) {
+      data.fill(scalar);
     }
     return data;
+  }
+
+  /** Sets all elements to a scalar of their type, to the bit. */
+  default void fill(Scalar scalar) {
+    if (scalar instanceof NumberScalar number) {
+      fill(number.stored());
+    } else if (scalar instanceof PlainScalar plain) {
+      fill(plain.stored());
+    } else if (scalar instanceof BytesScalar bytes) {
+      Arrays.fill(((Variable) this).values(), bytes.bytes());
+    } else if (scalar instanceof FieldsScalar fields) {
+      for (int i = 0; i < fields.values().size(); i++) {
+        ((Fields) this).fields()[i].fill(fields.values().get(i));
+      }
+    }
   }
 
   /** One element as a scalar of the number type whose elements these are. */

@@ -46,6 +46,18 @@ public record ChunkGrid(long[] arrayShape, int[] chunkShape) {
   }
 
   @Override
+  public boolean equals(Object other) {
+    return other instanceof ChunkGrid grid
+        && Arrays.equals(arrayShape, grid.arrayShape)
+        && Arrays.equals(chunkShape, grid.chunkShape);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(arrayShape) + Arrays.hashCode(chunkShape);
+  }
+
+  @Override
   public String toString() {
     return Arrays.toString(arrayShape) + " in chunks of " + Arrays.toString(chunkShape);
   }

@@ -7,4 +7,9 @@ package io.zarrspark.codec;
 public sealed interface Codec permits ArrayToArrayCodec, ArrayToBytesCodec, BytesToBytesCodec {
   /** The name in the metadata. */
   String name();
+
+  /** Whether chunks can only be read: what its name promises cannot be kept by an encoder. */
+  default boolean isDecodeOnly() {
+    return false;
+  }
 }

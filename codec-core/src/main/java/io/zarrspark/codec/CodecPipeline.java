@@ -136,6 +136,26 @@ public final class CodecPipeline {
     return List.copyOf(codecs);
   }
 
+  /** Name of a codec that can only decode, here or in a shard, if there is one. */
+  public Optional<String> decodeOnly() {
+    for (Codec codec : codecs()) {
+      if (codec.isDecodeOnly()) {
+        return Optional.of(codec.name());
+      }
+    }
+    return arrayToBytes instanceof ShardingCodec sharding
+        ? sharding.inner().decodeOnly()
+        : Optional.empty();
+  }
+
+  /**
+   * Whether elements are all the fill value, by bits: such a chunk need not be stored. -0.0 is not
+   * +0.0, and of NaNs those with the fill value's own bits count.
+   */
+  public boolean isAllFill(ChunkData elements) {
+    return decoded.fillValue().isKnown() && AllFill.test(elements, decoded.fillValue().scalar());
+  }
+
   /** Size of an encoded chunk. */
   public SizeBound encodedSize() {
     return bytesToBytes.isEmpty()

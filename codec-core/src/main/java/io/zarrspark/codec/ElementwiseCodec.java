@@ -31,6 +31,12 @@ record ElementwiseCodec(
         decoder);
   }
 
+  /** That one wraps what is out of range instead of refusing it. */
+  @Override
+  public boolean isDecodeOnly() {
+    return name.equals(FixedScaleOffsetCodec.NAME);
+  }
+
   @Override
   public ChunkData encode(ChunkData elements) {
     return encoder.apply(elements);

@@ -12,7 +12,6 @@ import io.zarrspark.metadata.Members;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.List;
 
@@ -258,11 +257,24 @@ final class ShardingCodec implements ArrayToBytesCodec {
     return offset;
   }
 
+  private ByteSlice encodeInner(ChunkData chunk, int[] position, CodecScratch scratch) {
+    try {
+      return inner.encode(chunk, scratch);
+    } catch (CodingException | ElementException e) {
+      throw new CodingException(
+          NAME + ": inner chunk " + Arrays.toString(position) + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * One inner chunk after the other: beside the elements there are one decoded inner chunk and what
+   * is encoded so far, twice while it is joined.
+   */
   @Override
   public ByteSlice encode(ChunkData elements, CodecScratch scratch) {
     int[] strides = Shapes.strides(decoded.shape());
     int[] innerStrides = Shapes.strides(innerShape);
-    ByteArrayOutputStream shard = new ByteArrayOutputStream();
+    ShardBytes shard = new ShardBytes();
     int dataStart = indexAtEnd ? 0 : indexSize;
     long[] entries = new long[2 * Shapes.elements(innerGrid)];
     ChunkData chunk = ChunkData.allocate(decoded.dataType(), Shapes.elements(innerShape));
@@ -271,25 +283,22 @@ final class ShardingCodec implements ArrayToBytesCodec {
     do {
       StridedCopy.copy(
           elements, innerOffset(position, strides), strides, chunk, 0, innerStrides, innerShape);
-      if (decoded.fillValue().isKnown() && AllFill.test(chunk, decoded.fillValue().scalar())) {
+      if (inner.isAllFill(chunk)) {
         entries[at++] = ShardIndex.ABSENT;
         entries[at++] = ShardIndex.ABSENT;
       } else {
-        ByteSlice bytes = inner.encode(chunk, scratch.nested());
-        entries[at++] = (long) dataStart + shard.size();
+        ByteSlice bytes = encodeInner(chunk, position, scratch.nested());
+        entries[at++] = dataStart + shard.length();
         entries[at++] = bytes.length();
-        shard.write(bytes.array(), bytes.offset(), bytes.length());
+        shard.append(bytes);
       }
     } while (Shapes.next(position, innerGrid));
-    byte[] indexBytes = index.encode(new ChunkData.Longs(entries), scratch.nested()).toArray();
-    ByteArrayOutputStream whole = new ByteArrayOutputStream(shard.size() + indexSize);
-    if (!indexAtEnd) {
-      whole.writeBytes(indexBytes);
-    }
-    whole.writeBytes(shard.toByteArray());
+    ByteSlice indexBytes = index.encode(new ChunkData.Longs(entries), scratch.nested());
     if (indexAtEnd) {
-      whole.writeBytes(indexBytes);
+      shard.append(indexBytes);
+    } else {
+      shard.prepend(indexBytes);
     }
-    return ByteSlice.of(whole.toByteArray());
+    return ByteSlice.of(shard.join());
   }
 }

@@ -1,6 +1,7 @@
 package io.zarrspark.metadata;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.type.DataType;
@@ -11,6 +12,7 @@ import io.zarrspark.type.ScalarJson;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Metadata of an array, checked as far as it can be without binding its codecs.
@@ -22,6 +24,7 @@ import java.util.List;
  * @param codecs the chain, in encoding order
  * @param attributes user attributes, verbatim
  * @param dimensionNames a name per dimension, null where a dimension has none
+ * @param ignorableMembers members of extensions that need not be understood, kept for rewriting
  */
 public record ArrayMetadata(
     ChunkGrid grid,
@@ -30,7 +33,28 @@ public record ArrayMetadata(
     Scalar fillValue,
     List<CodecConfig> codecs,
     ObjectNode attributes,
-    List<String> dimensionNames) {
+    List<String> dimensionNames,
+    ObjectNode ignorableMembers) {
+
+  /** Without members of extensions. */
+  public ArrayMetadata(
+      ChunkGrid grid,
+      DataType dataType,
+      ChunkKeyEncoding chunkKeyEncoding,
+      Scalar fillValue,
+      List<CodecConfig> codecs,
+      ObjectNode attributes,
+      List<String> dimensionNames) {
+    this(
+        grid,
+        dataType,
+        chunkKeyEncoding,
+        fillValue,
+        codecs,
+        attributes,
+        dimensionNames,
+        Json.nodes().objectNode());
+  }
 
   /** Reads the {@code zarr.json} of an array, or a document of {@link V2Documents#array}. */
   public static ArrayMetadata parse(JsonNode json) {
@@ -58,8 +82,53 @@ public record ArrayMetadata(
               throw new UnsupportedExtensionException(
                   "storage transformers are not supported: " + Members.show(transformers));
             });
-    members.doneExceptIgnorable();
-    return new ArrayMetadata(grid, dataType, keys, fillValue, codecs, attributes, names);
+    ObjectNode ignorable = members.doneExceptIgnorable();
+    return new ArrayMetadata(grid, dataType, keys, fillValue, codecs, attributes, names, ignorable);
+  }
+
+  /**
+   * The {@code zarr.json} of the array, with the members and their order that zarr-python writes.
+   * {@link #parse} returns the same metadata.
+   */
+  public ObjectNode toJson() {
+    ObjectNode json = Json.nodes().objectNode();
+    ArrayNode shape = json.putArray("shape");
+    for (long extent : grid.arrayShape()) {
+      shape.add(extent);
+    }
+    json.set("data_type", DataTypes.toJson(dataType));
+    ObjectNode chunkGrid = json.putObject("chunk_grid").put("name", "regular");
+    ArrayNode chunkShape = chunkGrid.putObject("configuration").putArray("chunk_shape");
+    for (int extent : grid.chunkShape()) {
+      chunkShape.add(extent);
+    }
+    json.set("chunk_key_encoding", chunkKeyEncoding.toJson());
+    json.set("fill_value", ScalarJson.format(fillValue));
+    ArrayNode chain = json.putArray("codecs");
+    codecs.forEach(codec -> chain.add(codec.toJson()));
+    json.set("attributes", attributes.deepCopy());
+    if (dimensionNames.stream().anyMatch(Objects::nonNull)) {
+      ArrayNode names = json.putArray("dimension_names");
+      dimensionNames.forEach(names::add);
+    }
+    json.put("zarr_format", 3);
+    json.put("node_type", "array");
+    json.putArray("storage_transformers");
+    json.setAll(ignorableMembers);
+    return json;
+  }
+
+  /** The same array with another shape: longer by an append, or shorter. */
+  public ArrayMetadata withShape(long... shape) {
+    return new ArrayMetadata(
+        new ChunkGrid(shape, grid.chunkShape()),
+        dataType,
+        chunkKeyEncoding,
+        fillValue,
+        codecs,
+        attributes,
+        dimensionNames,
+        ignorableMembers);
   }
 
   private static ChunkGrid grid(long[] shape, JsonNode json) {

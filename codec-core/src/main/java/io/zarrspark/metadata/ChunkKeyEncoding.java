@@ -1,6 +1,8 @@
 package io.zarrspark.metadata;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.type.Json;
 import java.util.Optional;
 
 /**
@@ -32,6 +34,9 @@ public record ChunkKeyEncoding(boolean prefixed, char separator, boolean isSepar
         : Optional.of(new ChunkKeyEncoding(false, '/'));
   }
 
+  /** What a new array gets: {@code c/1/2}. */
+  public static final ChunkKeyEncoding DEFAULT = new ChunkKeyEncoding(true, '/');
+
   static ChunkKeyEncoding parse(JsonNode json) {
     NamedConfig config = NamedConfig.parse("chunk_key_encoding", json);
     boolean prefixed =
@@ -51,6 +56,13 @@ public record ChunkKeyEncoding(boolean prefixed, char separator, boolean isSepar
           "the separator of chunk keys is \"" + separator + "\" but must be \"/\" or \".\"");
     }
     return new ChunkKeyEncoding(prefixed, separator.charAt(0));
+  }
+
+  /** The form in metadata. */
+  ObjectNode toJson() {
+    ObjectNode json = Json.nodes().objectNode().put("name", prefixed ? "default" : "v2");
+    json.putObject("configuration").put("separator", String.valueOf(separator));
+    return json;
   }
 
   /** The key of a chunk, relative to its array. */

@@ -1,11 +1,14 @@
 package io.zarrspark.metadata;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.type.BoolType;
 import io.zarrspark.type.ComplexType;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.FieldsType.Field;
 import io.zarrspark.type.FixedBytesType;
+import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberType;
 import io.zarrspark.type.StructuredType;
 import io.zarrspark.type.TimeType;
@@ -180,6 +183,35 @@ public final class DataTypes {
       return number;
     }
     throw unsupported(NamedConfig.parse(place, json).name(), NUMBERS);
+  }
+
+  /** The form in metadata. */
+  static JsonNode toJson(DataType dataType) {
+    // The one name of this type that zarr-python knows.
+    String name = dataType == VariableType.BYTES ? "variable_length_bytes" : dataType.zarrName();
+    ObjectNode configuration = Json.nodes().objectNode();
+    if (dataType instanceof FixedBytesType type && !type.zarrName().matches("r[0-9]+")) {
+      configuration.put("length_bytes", type.encodedBytes());
+    } else if (dataType instanceof TimeType type) {
+      configuration.put("unit", type.unit().numpyName()).put("scale_factor", type.scaleFactor());
+    } else if (dataType instanceof StructuredType type) {
+      ArrayNode fields = configuration.putArray("fields");
+      type.fields().forEach(field -> fields.add(fieldToJson(field, name)));
+    }
+    if (configuration.isEmpty()) {
+      return Json.nodes().textNode(name);
+    }
+    ObjectNode json = Json.nodes().objectNode().put("name", name);
+    return json.set("configuration", configuration);
+  }
+
+  /** An object in {@code struct}, a pair in {@code structured}. */
+  private static JsonNode fieldToJson(Field field, String structure) {
+    JsonNode dataType = toJson(field.dataType());
+    if (structure.equals(StructuredType.OLD_NAME)) {
+      return Json.nodes().arrayNode().add(field.name()).add(dataType);
+    }
+    return Json.nodes().objectNode().put("name", field.name()).set("data_type", dataType);
   }
 
   private static UnsupportedExtensionException unsupported(String name, List<?> supported) {

@@ -2,6 +2,7 @@ package io.zarrspark.metadata;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.type.Json;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -113,13 +114,21 @@ public final class Members {
     }
   }
 
-  /** Refuses members that nobody asked for, unless they say that they need not be understood. */
-  public void doneExceptIgnorable() {
+  /**
+   * Refuses members that nobody asked for, unless they say that they need not be understood.
+   *
+   * @return those that may be ignored, in their order
+   */
+  public ObjectNode doneExceptIgnorable() {
+    ObjectNode ignorable = Json.nodes().objectNode();
     object
         .properties()
         .forEach(
             member -> {
-              if (!known.contains(member.getKey()) && !isIgnorable(member.getValue())) {
+              if (known.contains(member.getKey())) {
+                return;
+              }
+              if (!isIgnorable(member.getValue())) {
                 throw new UnsupportedExtensionException(
                     place
                         + " has the unknown member \""
@@ -127,7 +136,9 @@ public final class Members {
                         + "\", which does not say \"must_understand\": false. A newer version of"
                         + " this library may know it");
               }
+              ignorable.set(member.getKey(), member.getValue());
             });
+    return ignorable;
   }
 
   private static boolean isIgnorable(JsonNode value) {

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -40,6 +43,10 @@ public final class Json {
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
+
+  /** Lines end alike on every platform: the same metadata is the same bytes. */
+  private static final PrettyPrinter INDENTED =
+      new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n"));
 
   static final JsonNode NEGATIVE_ZERO = DoubleNode.valueOf(-0.0);
 
@@ -76,6 +83,15 @@ public final class Json {
   public static String write(JsonNode node) {
     try {
       return MAPPER.writeValueAsString(node);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a JSON tree cannot be written", e);
+    }
+  }
+
+  /** A tree as a document for people and programs: indented, UTF-8, literals of zero kept. */
+  public static byte[] document(JsonNode node) {
+    try {
+      return MAPPER.writer(INDENTED).writeValueAsBytes(node);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a JSON tree cannot be written", e);
     }

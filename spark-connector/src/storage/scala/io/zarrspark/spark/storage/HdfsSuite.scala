@@ -80,6 +80,23 @@ class HdfsSuite extends SparkSuite {
     intercept[java.io.FileNotFoundException](opened.childNames("none"))
   }
 
+  test("what lies below a key is listed and deleted by the segments of keys") {
+    val opened = store("segments")
+    val keys = Seq("v/c/1/0", "v/c/1/1", "v/c/10/0", "v/c/1.x", "v2/c/1/0", "v/zarr.json")
+    keys.foreach(opened.put(_, Array[Byte](1)))
+    assert(opened.list("").asScala === keys.sorted)
+    assert(opened.list("v/c/1").asScala === Seq("v/c/1/0", "v/c/1/1"))
+    assert(opened.list("none").isEmpty)
+    opened.deleteAll("v/c/1")
+    assert(opened.list("v").asScala === Seq("v/c/1.x", "v/c/10/0", "v/zarr.json"))
+    assert(opened.get("v/c/1/0").isEmpty)
+    opened.deleteAll("v")
+    opened.deleteAll("none")
+    assert(opened.list("").asScala === Seq("v2/c/1/0"))
+    opened.deleteAll("")
+    assert(opened.list("").isEmpty)
+  }
+
   test("a key below a file, or of a directory, is absent; an empty file is an object") {
     val opened = store("below")
     opened.put("a/b", Array.emptyByteArray)

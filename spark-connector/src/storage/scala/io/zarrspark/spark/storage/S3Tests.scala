@@ -187,6 +187,23 @@ abstract class S3Tests(streams: Option[String]) extends SparkSuite {
     assert(s3("names/ärger").select("ärger").collect().map(_.getInt(0)) === Array(1, 1))
   }
 
+  test("what lies below a key is listed and deleted by the segments of keys") {
+    val opened = store("segments")
+    val keys = Seq("v/c/1/0", "v/c/1/1", "v/c/10/0", "v/c/1.x", "v2/c/1/0", "v/zarr.json")
+    keys.foreach(opened.put(_, Array[Byte](1)))
+    assert(opened.list("").asScala === keys.sorted)
+    assert(opened.list("v/c/1").asScala === Seq("v/c/1/0", "v/c/1/1"))
+    assert(opened.list("none").isEmpty)
+    opened.deleteAll("v/c/1")
+    assert(opened.list("v").asScala === Seq("v/c/1.x", "v/c/10/0", "v/zarr.json"))
+    assert(opened.get("v/c/1/0").isEmpty)
+    opened.deleteAll("v")
+    opened.deleteAll("none")
+    assert(opened.list("").asScala === Seq("v2/c/1/0"))
+    opened.deleteAll("")
+    assert(opened.list("").isEmpty)
+  }
+
   test("directories that s3a leaves behind are no nodes") {
     val opened = store("left")
     opened.put("zarr.json", """{"zarr_format":3,"node_type":"group"}""".getBytes)
