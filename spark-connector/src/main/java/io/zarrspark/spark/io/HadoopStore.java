@@ -159,6 +159,8 @@ final class HadoopStore implements Store {
         return false;
       }
       throw failed("delete", path, e);
+    } finally {
+      forgetListings();
     }
   }
 
