@@ -31,7 +31,7 @@ class StoreLocationTest {
     "s3a://b,,b",
     "file:/a/v,file:/a,v",
     "file:/a,,a",
-    "https://h/v,,v",
+    "https://h/v,https://h,v",
     "zip://g/v::s3a://b/a.zip,zip://g::s3a://b/a.zip,v",
     "zip://v::s3a://b/a.zip,zip://::s3a://b/a.zip,v",
     "zip://::s3a://b/a.zip,,''",
