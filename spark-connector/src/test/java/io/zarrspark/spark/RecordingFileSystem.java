@@ -64,6 +64,27 @@ public class RecordingFileSystem extends RawLocalFileSystem {
     return super.getFileStatus(path);
   }
 
+  /** Plain statuses: the base class reads permissions of paths with the scheme file only. */
+  @Override
+  public FileStatus[] listStatus(Path path) throws IOException {
+    if (failing.test("status of " + path.toUri().getPath())) {
+      throw new IOException("the disk is on fire");
+    }
+    FileStatus[] children = super.listStatus(path);
+    for (int i = 0; i < children.length; i++) {
+      FileStatus child = children[i];
+      children[i] =
+          new FileStatus(
+              child.getLen(),
+              child.isDirectory(),
+              1,
+              child.getBlockSize(),
+              child.getModificationTime(),
+              child.getPath());
+    }
+    return children;
+  }
+
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
     OPENED.add(path.toUri().getPath());

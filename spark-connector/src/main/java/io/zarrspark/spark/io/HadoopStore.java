@@ -139,18 +139,18 @@ final class HadoopStore implements Store {
   @Override
   public void put(String key, byte[] value) throws IOException {
     Path path = path(key);
-    forgetListings();
     try {
       WholeObject.put(fileSystem, path, value);
     } catch (IOException e) {
       throw failed("write", path, e);
+    } finally {
+      forgetListings();
     }
   }
 
   @Override
   public boolean delete(String key) throws IOException {
     Path path = path(key);
-    forgetListings();
     try {
       // An empty directory would be deleted, and is no object.
       return !fileSystem.getFileStatus(path).isDirectory() && fileSystem.delete(path, false);
@@ -159,13 +159,14 @@ final class HadoopStore implements Store {
         return false;
       }
       throw failed("delete", path, e);
+    } finally {
+      forgetListings();
     }
   }
 
   @Override
   public void deleteAll(String key) throws IOException {
     Path path = path(key);
-    forgetListings();
     try {
       if (!key.isEmpty()) {
         fileSystem.delete(path, true);
@@ -179,6 +180,8 @@ final class HadoopStore implements Store {
       if (!isAbsent(e)) {
         throw failed("delete", path, e);
       }
+    } finally {
+      forgetListings();
     }
   }
 
