@@ -43,10 +43,15 @@ final class NewStore {
    *
    * @param dimensions of all variables, in order
    * @param variables the columns that become arrays
+   * @param like the table whose chunks the arrays have, unless options say other ones
    * @throws io.zarrspark.type.ZarrException if the options do not describe arrays that can be
    *     written
    */
-  NewStore(List<GridDimension> dimensions, List<StructField> variables, WriteOptions options) {
+  NewStore(
+      List<GridDimension> dimensions,
+      List<StructField> variables,
+      WriteOptions options,
+      Optional<StoredTable> like) {
     this.dimensions = dimensions;
     this.variables = variables;
     this.options = options;
@@ -61,7 +66,9 @@ final class NewStore {
       int bytes = encoding.dataType().storage().bytes();
       cellBytes += bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes;
     }
-    this.shapes = ObjectShapes.of(options, dims, shape, Math.max(1, cellBytes));
+    this.shapes =
+        like.flatMap(table -> ObjectShapes.like(table.layout(), options, dims))
+            .orElse(ObjectShapes.of(options, dims, shape, Math.max(1, cellBytes)));
     for (GridDimension dimension : dimensions) {
       if (dimension.hasCoordinates()) {
         arrays.put(dimension.name(), coordinates(dimension));
@@ -188,7 +195,7 @@ final class NewStore {
   void publish(Store store) throws IOException {
     for (GridDimension dimension : dimensions) {
       if (dimension.hasCoordinates()) {
-        coordinateWriter(store, dimension).write(0);
+        coordinateWriter(store, dimension).write();
       }
     }
     Map<String, JsonNode> documents = new TreeMap<>();

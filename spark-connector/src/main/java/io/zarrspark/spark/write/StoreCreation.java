@@ -38,7 +38,7 @@ final class StoreCreation {
         options
             .dims()
             .filter(names -> !names.isEmpty())
-            .or(request::existingDims)
+            .or(request::usualDims)
             .orElseThrow(
                 () ->
                     new OptionException(
@@ -83,12 +83,15 @@ final class StoreCreation {
 
   private void run() throws IOException {
     options.requireSupported();
+    if (request.replaces()) {
+      SelfOverwrite.requireNotReadBy(data, request.location());
+    }
     String token = InnerTables.newToken();
     Publication publication =
         Publication.prepare(request.location(), token, request.replaces(), configuration);
-    GivenCoordinates given = GivenCoordinates.of(options, dims, dimensionFields);
+    GivenCoordinates given = GivenCoordinates.of(options, dims, dimensionFields, request.like());
     CoordinatePass.Result found = pass(given);
-    NewStore store = new NewStore(dimensions(given, found), variables, options);
+    NewStore store = new NewStore(dimensions(given, found), variables, options, request.like());
     store.check(publication.store());
     try {
       publication.begin();
