@@ -5,7 +5,9 @@ import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
 import io.zarrspark.spark.inspect.ZarrInspectionTable;
+import io.zarrspark.spark.io.Consolidated;
 import io.zarrspark.spark.io.MissingChunks;
+import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.schema.DecodingOptions;
@@ -39,7 +41,7 @@ final class TableOpener {
             options.missingChunks() == MissingChunks.NULL,
             caseSensitive);
     try {
-      String location = Stores.qualify(options.path(), configuration);
+      String location = Stores.qualify(options, configuration);
       Store store = Stores.open(location, configuration);
       if (options.inspect().isPresent()) {
         return ZarrInspectionTable.open(location, store, options);
@@ -50,7 +52,8 @@ final class TableOpener {
       if (node instanceof ZarrArray array) {
         return array(location, array, document, configuration, layoutOptions, given);
       }
-      TableLayout layout = LayoutBuilder.ofGroup((ZarrGroup) node, layoutOptions);
+      ZarrGroup group = consolidated((ZarrGroup) node, options.consolidated());
+      TableLayout layout = LayoutBuilder.ofGroup(group, layoutOptions);
       return table(location, layout, given);
     } catch (FileNotFoundException e) {
       throw new NodeNotFoundException(e);
@@ -59,11 +62,11 @@ final class TableOpener {
     }
   }
 
-  /** Whether there is metadata of a Zarr node at a path. */
-  static boolean exists(String path) {
+  /** Whether there is metadata of a Zarr node where options say. */
+  static boolean exists(ZarrOptions options) {
     Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
     try {
-      Store store = Stores.open(Stores.qualify(path, configuration), configuration);
+      Store store = Stores.open(Stores.qualify(options, configuration), configuration);
       for (String key : new String[] {ZarrNode.METADATA_KEY, ".zgroup", ".zarray"}) {
         Optional<StoredObject> metadata = store.open(key);
         if (metadata.isPresent()) {
@@ -77,6 +80,21 @@ final class TableOpener {
     }
   }
 
+  /** A group whose copy of the metadata below is used as the option says. */
+  static ZarrGroup consolidated(ZarrGroup group, Consolidated option) throws IOException {
+    boolean isRequired = option == Consolidated.REQUIRED || option == Consolidated.VERIFIED;
+    if (isRequired && !group.isConsolidated()) {
+      throw new OptionException(
+          group.location()
+              + " has no consolidated metadata, which the option consolidated asks for."
+              + " Consolidate it, or leave the option out");
+    }
+    if (option == Consolidated.VERIFIED) {
+      group.verifyConsolidated();
+    }
+    return option == Consolidated.IGNORED ? group.withoutConsolidated() : group;
+  }
+
   /** An array has the coordinates that lie beside it, if anything does. */
   private static Table array(
       String location,
@@ -86,22 +104,25 @@ final class TableOpener {
       LayoutOptions options,
       Map<String, String> given)
       throws IOException {
-    int slash = location.lastIndexOf('/');
-    String name = location.substring(slash + 1);
-    String parent = location.substring(0, slash);
+    String name = Stores.name(location);
+    Optional<String> parent = Stores.parent(location);
     boolean hasNames =
         array.metadata().dimensionNames().stream().anyMatch(dimension -> dimension != null);
-    if (!hasNames || parent.isEmpty() || parent.endsWith("/")) {
+    if (!hasNames || parent.isEmpty()) {
       return table(
           location,
           LayoutBuilder.ofArray(name, array, document, SiblingArrays.NONE, options),
           given);
     }
-    Store store = Stores.open(parent, configuration);
+    Store store = Stores.open(parent.get(), configuration);
     return table(
-        parent,
+        parent.get(),
         LayoutBuilder.ofArray(
-            name, ZarrArray.of(store, name, document), document, SiblingArrays.of(store), options),
+            name,
+            ZarrArray.of(store, name, document),
+            document,
+            SiblingArrays.of(store, new ZarrOptions(given).consolidated()),
+            options),
         given);
   }
 

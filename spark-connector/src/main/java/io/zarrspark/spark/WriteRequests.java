@@ -53,10 +53,12 @@ final class WriteRequests {
                     : name,
                 value));
     options.putAll(writeOptions.asCaseSensitiveMap());
+    options.put(ZarrOptions.PATH, path);
     WriteOptions parsed = new WriteOptions(options);
     try {
       return new WriteRequest(
-          Stores.qualify(path, session.sparkContext().hadoopConfiguration()),
+          Stores.qualify(
+              new ZarrOptions(options), session.sparkContext().hadoopConfiguration()),
           parsed,
           existing,
           parsed.like().map(like -> like(like, parsed)),

@@ -71,7 +71,7 @@ public final class ZarrCatalog implements StagingTableCatalog, FunctionCatalog {
   /** Whether there is a Zarr node, readable or not. */
   @Override
   public boolean tableExists(Identifier identifier) {
-    return TableOpener.exists(identifier.name());
+    return TableOpener.exists(new ZarrOptions(options(identifier)));
   }
 
   private static Map<String, String> options(Identifier identifier) {

@@ -7,6 +7,7 @@ import io.zarrspark.ZarrNode;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.spark.io.OptionException;
+import io.zarrspark.spark.io.StoreDirectory;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.WriteOptions;
 import io.zarrspark.spark.schema.ArrayColumn;
@@ -55,7 +56,8 @@ final class StoreUpdate {
     this.options = request.options();
     this.layout = table.layout();
     Configuration configuration = data.sparkSession().sparkContext().hadoopConfiguration();
-    this.store = Stores.open(location, configuration);
+    // Refuses what is no directory.
+    this.store = Stores.open(StoreDirectory.of(location, configuration).location(), configuration);
     matchColumns(request.caseSensitive());
   }
 
@@ -107,6 +109,14 @@ final class StoreUpdate {
 
   /** One task owns one object of every variable. */
   private void requireOneGrid() {
+    for (ArrayColumn variable : variables) {
+      if (variable.document().path("zarr_format").asInt() != 3) {
+        throw new WriteException(
+            "Cannot write into "
+                + variable.array().location()
+                + ": it is Zarr version 2, which is not written yet. Write a new store");
+      }
+    }
     List<String> dims = layout.dimensions().stream().map(DimensionColumn::name).toList();
     int[] shape = variables.get(0).array().objectGrid().chunkShape();
     for (ArrayColumn variable : variables) {
