@@ -115,8 +115,7 @@ public final class ZarrGroup implements ZarrNode {
   /** The same group without its copy of what is below. */
   public ZarrGroup withoutConsolidated() {
     return new ZarrGroup(
-        store, path, new GroupMetadata(
-            metadata.attributes(), Optional.empty(), metadata.ignorableMembers()), isVersion2);
+        store, path, metadata.withoutConsolidated(), isVersion2);
   }
 
   /**
