@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrNode;
+import io.zarrspark.codec.PackingChoice;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.ArrayTemplate;
+import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.WriteOptions;
@@ -13,6 +15,7 @@ import io.zarrspark.spark.schema.DecodingOptions;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,6 +47,7 @@ final class NewStore {
    * @param dimensions of all variables, in order
    * @param variables the columns that become arrays
    * @param like the table whose chunks the arrays have, unless options say other ones
+   * @param ranges of the variables that are packed, by name
    * @throws io.zarrspark.type.ZarrException if the options do not describe arrays that can be
    *     written
    */
@@ -51,7 +55,8 @@ final class NewStore {
       List<GridDimension> dimensions,
       List<StructField> variables,
       WriteOptions options,
-      Optional<StoredTable> like) {
+      Optional<StoredTable> like,
+      Map<String, ValueRange> ranges) {
     this.dimensions = dimensions;
     this.variables = variables;
     this.options = options;
@@ -61,7 +66,7 @@ final class NewStore {
     Map<String, ArrayEncoding> encodings = new LinkedHashMap<>();
     int cellBytes = 0;
     for (StructField variable : variables) {
-      ArrayEncoding encoding = encoding(variable);
+      ArrayEncoding encoding = encoding(variable, ranges);
       encodings.put(variable.name(), encoding);
       int bytes = encoding.dataType().storage().bytes();
       cellBytes += bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes;
@@ -107,8 +112,17 @@ final class NewStore {
     }
   }
 
-  private ArrayEncoding encoding(StructField variable) {
-    DataType usual = ColumnTypes.dataType(variable.name(), variable.dataType());
+  private ArrayEncoding encoding(StructField variable, Map<String, ValueRange> ranges) {
+    String name = variable.name();
+    DataType usual = ColumnTypes.dataType(name, variable.dataType());
+    ObjectNode json = options.encoding(name);
+    Optional<PackingChoice> packing =
+        options
+            .pack(name)
+            .map(
+                codes ->
+                    VariablePacking.of(
+                        name, codes, floatType(name, usual, json), ranges.get(name), options));
     return new ArrayEncoding(
         variable.name(),
         options.encoding(variable.name()),
@@ -126,7 +140,8 @@ final class NewStore {
             false,
             dimension.type().isTime()
                 ? Optional.of(TimeUnits.coarsest(times(dimension)))
-                : Optional.empty());
+                : Optional.empty(),
+            Optional.empty());
     // Room to grow in: every append would add an object to an array of small chunks.
     int chunk =
         (int)
