@@ -183,9 +183,18 @@ final class ArrayEncoding {
     }
     List<CodecConfig> chain = new ArrayList<>(list("filters", filters));
     chain.add(ArrayTemplate.arrayToBytes(dataType));
-    chain.addAll(
-        compressors.isPresent() ? list("compressors", compressors) : List.of(ArrayTemplate.zstd()));
+    chain.addAll(compressors(compressors));
     return chain;
+  }
+
+  private static List<CodecConfig> compressors(Optional<JsonNode> json) {
+    return json.isPresent() ? list("compressors", json) : List.of(ArrayTemplate.zstd());
+  }
+
+  /** The type that the last of the codecs makes. */
+  private static DataType packedType(PackingChoice choice) {
+    CodecConfig cast = choice.codecs().get(choice.codecs().size() - 1);
+    return DataTypes.parse("data_type", cast.configuration().get("data_type"));
   }
 
   private static List<CodecConfig> list(String name, Optional<JsonNode> json) {

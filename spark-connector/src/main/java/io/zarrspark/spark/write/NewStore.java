@@ -124,11 +124,21 @@ final class NewStore {
                     VariablePacking.of(
                         name, codes, floatType(name, usual, json), ranges.get(name), options));
     return new ArrayEncoding(
-        variable.name(),
-        options.encoding(variable.name()),
+        name,
+        json,
         usual,
         true,
-        ColumnTypes.isTime(variable.dataType()) ? Optional.of(TimeUnits.FINEST) : Optional.empty());
+        ColumnTypes.isTime(variable.dataType()) ? Optional.of(TimeUnits.FINEST) : Optional.empty(),
+        packing);
+  }
+
+  private static NumberType floatType(String name, DataType usual, ObjectNode json) {
+    DataType type = json.has("dtype") ? DataTypes.parse("dtype", json.get("dtype")) : usual;
+    if (type instanceof NumberType number && number.isFloat()) {
+      return number;
+    }
+    throw new OptionException(
+        "The option pack." + name + " packs floats, but " + name + " is stored as " + type);
   }
 
   private ArrayMetadata coordinates(GridDimension dimension) {
