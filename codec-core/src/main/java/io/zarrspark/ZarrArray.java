@@ -212,10 +212,6 @@ public final class ZarrArray implements ZarrNode {
     return isWhole ? store.openWhole(key) : store.open(key);
   }
 
-  Store store() {
-    return store;
-  }
-
   /** Whether chunks at the upper edge may be stored without their part outside the array. */
   boolean mayHaveShortChunks() {
     return isVersion2;

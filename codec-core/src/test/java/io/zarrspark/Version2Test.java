@@ -271,7 +271,7 @@ class Version2Test {
   void anObjectIsOpenedByEitherKeyOnlyWhereNothingTellsTheSeparator() throws IOException {
     ZarrArray array = array("dimension_separator", "\"/\"");
     store.put("a/0.0", new byte[] {1, 2, 3, 4});
-    Optional<StoredObject> none = array.openObject(new long[2]);
+    Optional<StoredObject> none = array.openObject(new long[2], true);
     assertThat(none).isEmpty();
     assertThat(Arrays.asList(array.objectKey(new long[2]))).containsExactly("a/0/0");
   }

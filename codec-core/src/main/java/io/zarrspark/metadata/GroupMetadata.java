@@ -43,11 +43,6 @@ public record GroupMetadata(
         ignorableMembers);
   }
 
-  /** The same group without such a copy. */
-  public GroupMetadata withoutConsolidated() {
-    return new GroupMetadata(attributes, Optional.empty(), ignorableMembers);
-  }
-
   /** Reads the {@code zarr.json} of a group, or a document of {@link V2Documents#group}. */
   public static GroupMetadata parse(JsonNode json) {
     Members members = new Members("group metadata", json);

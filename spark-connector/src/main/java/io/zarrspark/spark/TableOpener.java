@@ -62,7 +62,7 @@ final class TableOpener {
     }
   }
 
-  /** Whether there is metadata of a Zarr node at a path. */
+  /** Whether there is metadata of a Zarr node where options say. */
   static boolean exists(ZarrOptions options) {
     Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
     try {

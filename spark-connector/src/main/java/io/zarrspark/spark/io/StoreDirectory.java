@@ -19,9 +19,21 @@ public final class StoreDirectory {
     this.path = path;
   }
 
-  /** The directory at a qualified path, which need not exist. */
+  /**
+   * The directory at a qualified location, which need not exist.
+   *
+   * @throws OptionException if the location is no directory of a file system
+   */
   public static StoreDirectory of(String qualified, Configuration conf) throws IOException {
-    Path path = new Path(qualified);
+    StoreLocation location = StoreLocation.parse(qualified);
+    if (location.kind() != StoreLocation.Kind.DIRECTORY || location.isHttp()) {
+      throw new OptionException(
+          "Cannot write "
+              + qualified
+              + ": stores are written into directories of file systems, not into files or through"
+              + " HTTP");
+    }
+    Path path = new Path(location.url());
     return new StoreDirectory(path.getFileSystem(conf), path);
   }
 

@@ -33,8 +33,6 @@ public final class WriteOptions {
   /** JSON: attributes of the group. */
   public static final String ATTRIBUTES = "attributes";
 
-  /** Whether the group holds a copy of the arrays' metadata. */
-
   /** {@code 3}. */
   public static final String ZARR_FORMAT = "zarrFormat";
 
@@ -145,8 +143,9 @@ public final class WriteOptions {
     throw ZarrOptions.wrong(option, text, "a JSON object");
   }
 
+  /** Whether the group holds a copy of the arrays' metadata. */
   public boolean consolidated() {
-    return general.flag(ZarrOptions.CONSOLIDATED, true);
+    return general.consolidated() != Consolidated.IGNORED;
   }
 
   public boolean cache() {

@@ -2,6 +2,7 @@ package io.zarrspark.spark.write;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.codec.PackingChoice;
 import io.zarrspark.metadata.ArrayTemplate;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.DataTypes;
@@ -29,6 +30,7 @@ final class ArrayEncoding {
   private final DataType dataType;
   private final ObjectNode attributes;
   private final Scalar fillValue;
+  private final Optional<PackingChoice> packing;
 
   /**
    * The encoding of an array.
@@ -37,14 +39,17 @@ final class ArrayEncoding {
    * @param usualType data type unless the option names one
    * @param isVariable whether cells may be missing, as those of coordinates may not
    * @param usualUnits CF units, if the values are times
+   * @param packing how floats become integers, if they shall
    */
   ArrayEncoding(
       String array,
       ObjectNode json,
       DataType usualType,
       boolean isVariable,
-      Optional<String> usualUnits) {
+      Optional<String> usualUnits,
+      Optional<PackingChoice> packing) {
     this.array = array;
+    this.packing = packing;
     this.members = new Members("the option encoding of " + array, json);
     this.dataType =
         members.optional("dtype").map(dtype -> DataTypes.parse("dtype", dtype)).orElse(usualType);
@@ -69,7 +74,12 @@ final class ArrayEncoding {
         members
             .optional("fill_value")
             .map(this::scalar)
-            .orElseGet(() -> missing.orElseGet(() -> usualFillValue(isVariable)));
+            .orElseGet(
+                () ->
+                    packing
+                        .<Scalar>map(PackingChoice::fillValue)
+                        .or(() -> missing)
+                        .orElseGet(() -> usualFillValue(isVariable)));
   }
 
   private void requireSameKind(DataType usualType) {
@@ -149,6 +159,19 @@ final class ArrayEncoding {
     Optional<JsonNode> whole = members.optional("codecs");
     Optional<JsonNode> filters = members.optional("filters");
     Optional<JsonNode> compressors = members.optional("compressors");
+    if (packing.isPresent()) {
+      if (whole.isPresent() || filters.isPresent()) {
+        throw new WriteException(
+            "The option encoding of "
+                + array
+                + " has codecs or filters, but the option pack chooses them. Leave one of them"
+                + " out");
+      }
+      List<CodecConfig> chain = new ArrayList<>(packing.get().codecs());
+      chain.add(ArrayTemplate.arrayToBytes(packedType(packing.get())));
+      chain.addAll(compressors(compressors));
+      return chain;
+    }
     if (whole.isPresent()) {
       if (filters.isPresent() || compressors.isPresent()) {
         throw new WriteException(
@@ -160,9 +183,18 @@ final class ArrayEncoding {
     }
     List<CodecConfig> chain = new ArrayList<>(list("filters", filters));
     chain.add(ArrayTemplate.arrayToBytes(dataType));
-    chain.addAll(
-        compressors.isPresent() ? list("compressors", compressors) : List.of(ArrayTemplate.zstd()));
+    chain.addAll(compressors(compressors));
     return chain;
+  }
+
+  private static List<CodecConfig> compressors(Optional<JsonNode> json) {
+    return json.isPresent() ? list("compressors", json) : List.of(ArrayTemplate.zstd());
+  }
+
+  /** The type that the last of the codecs makes. */
+  private static DataType packedType(PackingChoice choice) {
+    CodecConfig cast = choice.codecs().get(choice.codecs().size() - 1);
+    return DataTypes.parse("data_type", cast.configuration().get("data_type"));
   }
 
   private static List<CodecConfig> list(String name, Optional<JsonNode> json) {

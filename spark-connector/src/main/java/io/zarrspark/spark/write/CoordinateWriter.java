@@ -84,9 +84,24 @@ final class CoordinateWriter {
     }
   }
 
-  /** Writes the objects from the one that holds an index on. */
-  void write(long fromIndex) throws IOException {
+  /** Writes all coordinates. */
+  void write() throws IOException {
+    write(0, encode());
+  }
+
+  /**
+   * Writes the coordinates behind those that are stored.
+   *
+   * @param stored which stay as they are, to the bit
+   */
+  void append(ChunkData stored) throws IOException {
     ChunkData elements = encode();
+    System.arraycopy(stored.array(), 0, elements.array(), 0, stored.length());
+    write(stored.length(), elements);
+  }
+
+  /** Writes the objects from the one that holds an index on. */
+  private void write(long fromIndex, ChunkData elements) throws IOException {
     int chunk = array.objectGrid().chunkShape()[0];
     try (ObjectWriter writer = ObjectWriter.of(array)) {
       for (long object = fromIndex / chunk; object * chunk < elements.length(); object++) {

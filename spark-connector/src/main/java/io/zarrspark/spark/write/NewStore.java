@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrNode;
+import io.zarrspark.codec.PackingChoice;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.ArrayTemplate;
+import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.WriteOptions;
@@ -13,6 +15,7 @@ import io.zarrspark.spark.schema.DecodingOptions;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,10 +46,17 @@ final class NewStore {
    *
    * @param dimensions of all variables, in order
    * @param variables the columns that become arrays
+   * @param like the table whose chunks the arrays have, unless options say other ones
+   * @param ranges of the variables that are packed, by name
    * @throws io.zarrspark.type.ZarrException if the options do not describe arrays that can be
    *     written
    */
-  NewStore(List<GridDimension> dimensions, List<StructField> variables, WriteOptions options) {
+  NewStore(
+      List<GridDimension> dimensions,
+      List<StructField> variables,
+      WriteOptions options,
+      Optional<StoredTable> like,
+      Map<String, ValueRange> ranges) {
     this.dimensions = dimensions;
     this.variables = variables;
     this.options = options;
@@ -56,12 +66,14 @@ final class NewStore {
     Map<String, ArrayEncoding> encodings = new LinkedHashMap<>();
     int cellBytes = 0;
     for (StructField variable : variables) {
-      ArrayEncoding encoding = encoding(variable);
+      ArrayEncoding encoding = encoding(variable, ranges);
       encodings.put(variable.name(), encoding);
       int bytes = encoding.dataType().storage().bytes();
       cellBytes += bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes;
     }
-    this.shapes = ObjectShapes.of(options, dims, shape, Math.max(1, cellBytes));
+    this.shapes =
+        like.flatMap(table -> ObjectShapes.like(table.layout(), options, dims))
+            .orElse(ObjectShapes.of(options, dims, shape, Math.max(1, cellBytes)));
     for (GridDimension dimension : dimensions) {
       if (dimension.hasCoordinates()) {
         arrays.put(dimension.name(), coordinates(dimension));
@@ -100,14 +112,33 @@ final class NewStore {
     }
   }
 
-  private ArrayEncoding encoding(StructField variable) {
-    DataType usual = ColumnTypes.dataType(variable.name(), variable.dataType());
+  private ArrayEncoding encoding(StructField variable, Map<String, ValueRange> ranges) {
+    String name = variable.name();
+    DataType usual = ColumnTypes.dataType(name, variable.dataType());
+    ObjectNode json = options.encoding(name);
+    Optional<PackingChoice> packing =
+        options
+            .pack(name)
+            .map(
+                codes ->
+                    VariablePacking.of(
+                        name, codes, floatType(name, usual, json), ranges.get(name), options));
     return new ArrayEncoding(
-        variable.name(),
-        options.encoding(variable.name()),
+        name,
+        json,
         usual,
         true,
-        ColumnTypes.isTime(variable.dataType()) ? Optional.of(TimeUnits.FINEST) : Optional.empty());
+        ColumnTypes.isTime(variable.dataType()) ? Optional.of(TimeUnits.FINEST) : Optional.empty(),
+        packing);
+  }
+
+  private static NumberType floatType(String name, DataType usual, ObjectNode json) {
+    DataType type = json.has("dtype") ? DataTypes.parse("dtype", json.get("dtype")) : usual;
+    if (type instanceof NumberType number && number.isFloat()) {
+      return number;
+    }
+    throw new OptionException(
+        "The option pack." + name + " packs floats, but " + name + " is stored as " + type);
   }
 
   private ArrayMetadata coordinates(GridDimension dimension) {
@@ -119,7 +150,8 @@ final class NewStore {
             false,
             dimension.type().isTime()
                 ? Optional.of(TimeUnits.coarsest(times(dimension)))
-                : Optional.empty());
+                : Optional.empty(),
+            Optional.empty());
     // Room to grow in: every append would add an object to an array of small chunks.
     int chunk =
         (int)
@@ -188,7 +220,7 @@ final class NewStore {
   void publish(Store store) throws IOException {
     for (GridDimension dimension : dimensions) {
       if (dimension.hasCoordinates()) {
-        coordinateWriter(store, dimension).write(0);
+        coordinateWriter(store, dimension).write();
       }
     }
     Map<String, JsonNode> documents = new TreeMap<>();

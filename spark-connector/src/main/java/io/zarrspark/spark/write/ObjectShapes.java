@@ -1,8 +1,12 @@
 package io.zarrspark.spark.write;
 
+import io.zarrspark.ZarrArray;
 import io.zarrspark.metadata.ChunkDefaults;
 import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.WriteOptions;
+import io.zarrspark.spark.schema.ArrayColumn;
+import io.zarrspark.spark.schema.TableLayout;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,6 +42,27 @@ record ObjectShapes(int[] chunk, Optional<int[]> shard) {
           options.chunks().get().along(dims, usual(shape, cellBytes).chunk()), Optional.empty());
     }
     return usual(shape, cellBytes);
+  }
+
+  /** The shapes of a table of the same dimensions, unless options say other ones. */
+  static Optional<ObjectShapes> like(TableLayout table, WriteOptions options, List<String> dims) {
+    boolean isAlike =
+        options.chunks().isEmpty()
+            && options.shards().isEmpty()
+            && !table.variables().isEmpty()
+            && table.variables().get(0).dimensions().stream()
+                .map(ArrayColumn.Dimension::name)
+                .toList()
+                .equals(dims);
+    if (!isAlike) {
+      return Optional.empty();
+    }
+    ZarrArray array = table.variables().get(0).array();
+    int[] object = array.objectGrid().chunkShape();
+    return Optional.of(
+        Arrays.equals(object, array.blockShape())
+            ? new ObjectShapes(object, Optional.empty())
+            : new ObjectShapes(array.blockShape(), Optional.of(object)));
   }
 
   private static ObjectShapes usual(long[] shape, int cellBytes) {

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -38,7 +40,7 @@ final class StoreCreation {
         options
             .dims()
             .filter(names -> !names.isEmpty())
-            .or(request::existingDims)
+            .or(request::usualDims)
             .orElseThrow(
                 () ->
                     new OptionException(
@@ -83,12 +85,16 @@ final class StoreCreation {
 
   private void run() throws IOException {
     options.requireSupported();
+    if (request.replaces()) {
+      SelfOverwrite.requireNotReadBy(data, request.location());
+    }
     String token = InnerTables.newToken();
     Publication publication =
         Publication.prepare(request.location(), token, request.replaces(), configuration);
-    GivenCoordinates given = GivenCoordinates.of(options, dims, dimensionFields);
+    GivenCoordinates given = GivenCoordinates.of(options, dims, dimensionFields, request.like());
     CoordinatePass.Result found = pass(given);
-    NewStore store = new NewStore(dimensions(given, found), variables, options);
+    NewStore store =
+        new NewStore(dimensions(given, found), variables, options, request.like(), ranges(found));
     store.check(publication.store());
     try {
       publication.begin();
@@ -117,7 +123,8 @@ final class StoreCreation {
 
   /** Looks through the rows if they alone know something; null if all is given. */
   private CoordinatePass.Result pass(GivenCoordinates given) {
-    if (given.isComplete()) {
+    List<StructField> packed = packed();
+    if (given.isComplete() && packed.isEmpty()) {
       return null;
     }
     List<PassColumn> columns = new ArrayList<>();
@@ -129,7 +136,26 @@ final class StoreCreation {
               dimensionFields.get(d).dataType(),
               given.of(d) == null));
     }
+    for (StructField variable : packed) {
+      columns.add(PassColumn.variable(variable.name(), variable.dataType()));
+    }
     return CoordinatePass.run(data, request.location(), columns);
+  }
+
+  /** The variables whose ranges are wanted. */
+  private List<StructField> packed() {
+    return variables.stream()
+        .filter(variable -> options.pack(variable.name()).isPresent())
+        .toList();
+  }
+
+  private Map<String, ValueRange> ranges(CoordinatePass.Result found) {
+    Map<String, ValueRange> ranges = new HashMap<>();
+    List<StructField> packed = packed();
+    for (int i = 0; i < packed.size(); i++) {
+      ranges.put(packed.get(i).name(), found.ranges().get(dims.size() + i));
+    }
+    return ranges;
   }
 
   private List<GridDimension> dimensions(GivenCoordinates given, CoordinatePass.Result found) {

@@ -2,7 +2,6 @@ package io.zarrspark.spark.write;
 
 import io.zarrspark.spark.io.WriteOptions;
 import io.zarrspark.spark.schema.DimensionColumn;
-import io.zarrspark.spark.schema.TableLayout;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,21 +11,25 @@ import java.util.Optional;
  * @param location qualified path of the store
  * @param options of the write
  * @param existing the table that is there, if rows go into it
+ * @param like the table whose dimensions, coordinates and chunks a new one has
  * @param replaces whether what is there is replaced
  * @param caseSensitive whether columns may differ by case only
  */
 public record WriteRequest(
     String location,
     WriteOptions options,
-    Optional<TableLayout> existing,
+    Optional<StoredTable> existing,
+    Optional<StoredTable> like,
     boolean replaces,
     boolean caseSensitive) {
 
   WriteRequest replacing() {
-    return new WriteRequest(location, options, existing, true, caseSensitive);
+    return new WriteRequest(location, options, existing, like, true, caseSensitive);
   }
 
-  Optional<List<String>> existingDims() {
-    return existing.map(layout -> layout.dimensions().stream().map(DimensionColumn::name).toList());
+  /** The dimensions of a new store that no option names: those of the one it is like. */
+  Optional<List<String>> usualDims() {
+    return like.or(() -> existing)
+        .map(table -> table.layout().dimensions().stream().map(DimensionColumn::name).toList());
   }
 }

@@ -28,6 +28,10 @@ public final class ZarrWriteBuilder implements SupportsTruncate {
   @Override
   public V1Write build() {
     WriteRequest built = request;
+    if (built.replaces()) {
+      StoreUpdate.requireReplaceable(built);
+      SelfOverwrite.replaces(built.location());
+    }
     return new V1Write() {
       @Override
       public InsertableRelation toInsertableRelation() {
@@ -40,7 +44,11 @@ public final class ZarrWriteBuilder implements SupportsTruncate {
     boolean keeps = request.options().cache();
     Dataset<Row> rows = keeps ? data.persist() : data;
     try {
-      StoreCreation.run(rows, request);
+      if (request.existing().isPresent() && !request.replaces()) {
+        StoreUpdate.run(rows, request, request.existing().get());
+      } else {
+        StoreCreation.run(rows, request);
+      }
     } catch (IOException e) {
       throw StoreCreation.unchecked(e);
     } finally {
