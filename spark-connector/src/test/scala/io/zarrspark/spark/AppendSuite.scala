@@ -87,6 +87,7 @@ class AppendSuite extends WritingSuite {
     assert(messages(append(bad, path)).contains("Cannot write NULL into n at time=2020-01-03T18:00:00Z, lat=-10.0, lon=0.0"))
     assertSame(load(path), day(all, "01", "02"))
     // As if the driver had been killed: objects beyond the end, and cells of the last one.
+    Files.createDirectories(path.resolve("t2m/c/3/0"))
     Files.copy(path.resolve("t2m/c/0/0/0"), path.resolve("t2m/c/3/0/0"))
     Files.copy(path.resolve("t2m/c/0/0/0"), path.resolve("t2m/c/1/0/0"), java.nio.file.StandardCopyOption.REPLACE_EXISTING)
     append(day(all, "01", "02"), path)
@@ -117,7 +118,7 @@ class AppendSuite extends WritingSuite {
       shifted -> "The coordinate 2020-01-01T01:00:00Z of the dimension time is not stored, and it does not lie beyond those that are, 2020-01-01T00:00:00Z to 2020-01-01T18:00:00Z. An append adds coordinates at the end only",
       later.selectExpr("time", "lat + 100 as lat", "lon", "t2m", "n") -> "The rows have new coordinates of time and of lat, such as 90.0, but an append makes one dimension longer",
       later.drop("n") -> "longer, but have no values for [n], which have it too. Append rows with all of them",
-      rows.drop("lat") -> "The rows have no column for the dimension lat of",
+      rows.drop("lat") -> "The rows have no column for the dimension lat; their columns are [time, lon, t2m, n]",
       rows.selectExpr("*", "n as m") -> "The rows have the column m, but",
       rows.select("time", "lat", "lon") -> "The rows have none of the variables of",
       later.selectExpr("time + interval 1 second as time", "lat", "lon", "t2m", "n") -> "Cannot write the coordinate 2020-01-02T00:00:01Z of the dimension time: it is no whole number of hours since 1970-01-01",

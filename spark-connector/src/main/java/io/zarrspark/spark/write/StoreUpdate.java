@@ -7,6 +7,7 @@ import io.zarrspark.ZarrNode;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.spark.io.OptionException;
+import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.io.StoreDirectory;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.WriteOptions;
@@ -46,7 +47,8 @@ final class StoreUpdate {
   private final WriteOptions options;
   private final TableLayout layout;
   private final Store store;
-  private final List<String> columns = new ArrayList<>();
+  private final InputColumns columns;
+  private final List<String> names = new ArrayList<>();
   private final List<ArrayColumn> variables = new ArrayList<>();
 
   private StoreUpdate(Dataset<Row> data, WriteRequest request, StoredTable table)
@@ -58,35 +60,29 @@ final class StoreUpdate {
     Configuration configuration = data.sparkSession().sparkContext().hadoopConfiguration();
     // Refuses what is no directory.
     this.store = Stores.open(StoreDirectory.of(location, configuration).location(), configuration);
+    this.columns =
+        InputColumns.of(
+            data.schema(),
+            layout.dimensions().stream().map(DimensionColumn::name).toList(),
+            options.layout(),
+            request.caseSensitive());
     matchColumns(request.caseSensitive());
   }
 
   private void matchColumns(boolean caseSensitive) {
-    List<StructField> rest = new ArrayList<>(Arrays.asList(data.schema().fields()));
-    for (DimensionColumn dimension : layout.dimensions()) {
-      StructField field =
-          Columns.find(data.schema(), dimension.name(), caseSensitive)
-              .orElseThrow(
-                  () ->
-                      new WriteException(
-                          "The rows have no column for the dimension "
-                              + dimension.name()
-                              + " of "
-                              + layout.location()
-                              + "; their columns are "
-                              + Arrays.toString(data.columns())));
-      columns.add(field.name());
-      rest.remove(field);
-    }
+    List<String> written = new ArrayList<>();
+    List<StructField> rest = new ArrayList<>(columns.variables());
     for (ArrayColumn variable : layout.variables()) {
       Columns.find(data.schema(), variable.name(), caseSensitive)
           .ifPresent(
               field -> {
-                columns.add(field.name());
+                columns.valueType(field);
+                written.add(field.name());
                 variables.add(variable);
                 rest.remove(field);
               });
     }
+    names.addAll(columns.names(written));
     if (!rest.isEmpty()) {
       throw new WriteException(
           "The rows have the column "
@@ -159,7 +155,8 @@ final class StoreUpdate {
     for (DimensionColumn dimension : layout.dimensions()) {
       stored.add(StoredCoordinates.of(dimension));
     }
-    CoordinatePass.Result found = options.region() ? null : pass(stored);
+    boolean isOfBlocks = columns.layout() == RowLayout.BLOCKS;
+    CoordinatePass.Result found = options.region() || isOfBlocks ? null : pass(stored);
     int grows = -1;
     List<GridDimension> dimensions = new ArrayList<>(stored);
     for (int d = 0; found != null && d < stored.size(); d++) {
@@ -175,6 +172,7 @@ final class StoreUpdate {
     }
     Map<String, ArrayMetadata> longer = longerArrays(dimensions, grows);
     WriteTarget target = target(dimensions, longer);
+    target = isOfBlocks ? columns.ofBlocks(target) : target;
     // Codecs that cannot encode are told before any byte is written.
     target
         .variables()
@@ -183,7 +181,7 @@ final class StoreUpdate {
     String token = InnerTables.newToken();
     WrittenObjects written;
     try {
-      written = RowWriting.write(data, target, token, options.clustered(), columns);
+      written = RowWriting.write(data, target, token, options.clustered(), names);
       RowWriting.requireSameRows(found, written.digest());
     } catch (RuntimeException | Error e) {
       deleteNewObjects(target, new long[0]);
@@ -213,7 +211,7 @@ final class StoreUpdate {
       asked.add(
           PassColumn.dimension(
               stored.get(d).name(),
-              columns.get(d),
+              columns.dimensions()[d].name(),
               stored.get(d).type().sparkType(),
               true));
     }
@@ -321,7 +319,8 @@ final class StoreUpdate {
         new WriteGrid(dimensions, variables.get(0).array().objectGrid().chunkShape()),
         targets,
         layout.decoding(),
-        options.clustered() ? 2 : 1);
+        options.clustered() ? 2 : 1,
+        null);
   }
 
   private CoordinateWriter coordinates(
