@@ -184,7 +184,7 @@ final class StoreUpdate {
       written = RowWriting.write(data, target, token, options.clustered(), names);
       RowWriting.requireSameRows(found, written.digest());
     } catch (RuntimeException | Error e) {
-      deleteNewObjects(target, new long[0]);
+      abandon(target, grows);
       throw e;
     }
     if (grows < 0) {
@@ -192,7 +192,7 @@ final class StoreUpdate {
       return;
     }
     // What an append that failed has left beyond the old end would become visible now.
-    deleteNewObjects(target, written.objects().toArray());
+    deleteNewObjects(target, grows, written.objects().toArray());
     if (coordinates != null) {
       coordinates.append(layout.dimensions().get(grows).coordinate().get().array().readAll());
     }
@@ -336,43 +336,48 @@ final class StoreUpdate {
     return writer;
   }
 
-  /** Deletes the objects that lie wholly beyond the old ends and are not among the written. */
-  private void deleteNewObjects(WriteTarget target, long[] written) {
-    WriteGrid grid = target.grid();
-    long[] oldObjects = new long[grid.rank()];
-    for (int d = 0; d < oldObjects.length; d++) {
-      oldObjects[d] = variables.get(0).array().objectGrid().chunks(d);
-    }
-    for (long object : newObjects(grid, oldObjects)) {
-      if (Arrays.binarySearch(written, object) >= 0) {
-        continue;
+  /** Deletes what was written of an append that is not to be; never throws. */
+  private void abandon(WriteTarget target, int grows) {
+    try {
+      if (grows >= 0) {
+        deleteNewObjects(target, grows, new long[0]);
       }
-      for (ArrayColumn variable : variables) {
-        String key = variable.array().objectKey(grid.position(object));
-        try {
-          store.delete(key);
-        } catch (IOException e) {
-          throw StoreCreation.unchecked(e);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn(
+          "Objects beyond the end of {} may remain: nothing reads them, and the next append"
+              + " replaces or deletes them",
+          layout.location(),
+          e);
+    }
+  }
+
+  /** Deletes the objects that lie wholly beyond the old end and are not among the written. */
+  private void deleteNewObjects(WriteTarget target, int grows, long[] written)
+      throws IOException {
+    WriteGrid grid = target.grid();
+    long slower = 1;
+    long faster = 1;
+    for (int d = 0; d < grid.rank(); d++) {
+      slower *= d < grows ? grid.objects()[d] : 1;
+      faster *= d > grows ? grid.objects()[d] : 1;
+    }
+    long along = grid.objects()[grows];
+    for (long s = 0; s < slower; s++) {
+      for (long a = variables.get(0).array().objectGrid().chunks(grows); a < along; a++) {
+        for (long f = 0; f < faster; f++) {
+          long object = (s * along + a) * faster + f;
+          if (Arrays.binarySearch(written, object) < 0) {
+            delete(grid.position(object));
+          }
         }
       }
     }
   }
 
-  private static long[] newObjects(WriteGrid grid, long[] oldObjects) {
-    long total = Arrays.stream(grid.objects()).reduce(1, Math::multiplyExact);
-    long old = Arrays.stream(oldObjects).reduce(1, Math::multiplyExact);
-    long[] found = new long[Math.toIntExact(total - old)];
-    int n = 0;
-    for (long object = 0; n < found.length; object++) {
-      long[] position = grid.position(object);
-      for (int d = 0; d < position.length; d++) {
-        if (position[d] >= oldObjects[d]) {
-          found[n++] = object;
-          break;
-        }
-      }
+  private void delete(long[] position) throws IOException {
+    for (ArrayColumn variable : variables) {
+      store.delete(variable.array().objectKey(position));
     }
-    return found;
   }
 
   /** Makes arrays longer, one after the other, and then the group's copy of their metadata. */
