@@ -20,10 +20,17 @@ public final class BenchMain {
     if (wanted.matcher("ReadAllBench").find()) {
       ReadAllBench.run(folder);
     }
-    if (wanted.matcher("ScanBench").find()) {
+    boolean scans = wanted.matcher("ScanBench").find();
+    boolean writes = wanted.matcher("WriteBench").find();
+    if (scans || writes) {
       SparkSession spark = session();
       try {
-        new ScanBench(spark, folder).run();
+        if (scans) {
+          new ScanBench(spark, folder).run();
+        }
+        if (writes) {
+          new WriteBench(spark, folder).run();
+        }
       } finally {
         spark.stop();
       }
