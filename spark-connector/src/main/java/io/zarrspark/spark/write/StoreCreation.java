@@ -95,7 +95,8 @@ final class StoreCreation {
       }
       store.publish(publication.store());
       publication.publish();
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (Throwable e) {
+      // Whatever it is: Spark throws checked exceptions that its methods do not declare.
       publication.abandon();
       throw e;
     }

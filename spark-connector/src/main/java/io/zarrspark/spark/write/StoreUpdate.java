@@ -181,7 +181,8 @@ final class StoreUpdate {
     try {
       written = RowWriting.write(data, target, token, options.clustered(), names);
       RowWriting.requireSameRows(found, written.digest());
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
+      // Whatever it is: Spark throws checked exceptions that its methods do not declare.
       abandon(target, grows);
       throw e;
     }
