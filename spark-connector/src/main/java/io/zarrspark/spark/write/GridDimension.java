@@ -19,6 +19,11 @@ final class GridDimension implements Serializable {
   /** Open addressing: the index plus one, 0 where nothing is. */
   private transient int[] table;
 
+  /** The first coordinate as a number, and indices per unit if the coordinates are evenly spaced. */
+  private transient double first;
+
+  private transient double perUnit;
+
   private GridDimension(String name, CoordinateType type, long size, long[] codes) {
     this.name = name;
     this.type = type;
@@ -41,6 +46,10 @@ final class GridDimension implements Serializable {
     if (codes == null) {
       return;
     }
+    if (codes.length > 1) {
+      first = number(codes[0]);
+      perUnit = (codes.length - 1) / (number(codes[codes.length - 1]) - first);
+    }
     table = new int[Integer.highestOneBit(Math.max(8, codes.length)) * 4];
     int mask = table.length - 1;
     for (int i = 0; i < codes.length; i++) {
@@ -62,6 +71,10 @@ final class GridDimension implements Serializable {
       }
       table[slot] = i + 1;
     }
+  }
+
+  private double number(long code) {
+    return type.isFloat() ? CoordinateType.toDouble(code) : code;
   }
 
   private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
@@ -110,6 +123,11 @@ final class GridDimension implements Serializable {
         throw notInGrid(code);
       }
       return code;
+    }
+    // Mostly right where coordinates are evenly spaced, and then without a search.
+    int guess = (int) ((number(code) - first) * perUnit + 0.5);
+    if (guess >= 0 && guess < codes.length && codes[guess] == code) {
+      return guess;
     }
     int mask = table.length - 1;
     int slot = (int) (Mixing.mix(code) & mask);
