@@ -34,24 +34,38 @@ class S3WriteSuite extends S3ServerSuite(None) {
   private def isPut(name: String): Request => Boolean =
     r => r.method == "PUT" && r.path.endsWith(name)
 
+  /** How many requests of which kind. */
+  private def summary(made: Seq[String]): String =
+    made
+      .map(_.takeWhile(_ != ' '))
+      .groupBy(identity)
+      .map { case (kind, some) => s"$kind ${some.size}" }
+      .toSeq
+      .sorted
+      .mkString(", ")
+
   test("a write is one PUT for each object, and few requests beside") {
     val made = requests(put(rows, "counted", "errorifexists", chunks))
     val puts = made.filter(_.startsWith("PUT ")).map(_.stripPrefix("PUT counted/"))
     val others = made.filterNot(_.startsWith("PUT "))
-    info(s"${puts.size} PUTs; ${others.groupBy(identity).map { case (k, v) => s"$k x ${v.size}" }.toSeq.sorted.mkString(", ")}")
+    info(summary(made))
     assert(puts.filter(_.nonEmpty).sorted === objects(reference).keys.toSeq.sorted)
     assert(puts.last === "zarr.json", "the group's metadata makes the store visible, and is put last")
     assert(stored("counted") === objects(reference))
-    // The number of requests does not follow that of objects.
+    // The number of other requests does not follow that of objects; Hadoop 3.3 lists before each
+    // PUT and deletes the markers of directories after it, of itself.
+    val perPut = if (S3Tests.isHadoop33) 2 else 0
     val fewer = requests(put(winds(2, 4, 5), "fewer", "errorifexists", chunks))
-    assert(fewer.count(!_.startsWith("PUT ")) === others.size)
+    val fewerPuts = fewer.count(_.startsWith("PUT "))
+    assert(fewerPuts < puts.size)
+    assert(fewer.size - fewerPuts * (1 + perPut) === others.size - puts.size * perPut)
   }
 
   test("an append is one PUT for each new object, and few requests beside") {
     put(winds(4, 4, 5), "appended", "errorifexists", chunks)
     val made = requests(put(rows.where("time >= '2020-01-02'"), "appended", "append"))
     val puts = made.filter(_.startsWith("PUT ")).map(_.stripPrefix("PUT appended/"))
-    info(s"${puts.size} PUTs; ${made.filterNot(_.startsWith("PUT ")).groupBy(identity).map { case (k, v) => s"$k x ${v.size}" }.toSeq.sorted.mkString(", ")}")
+    info(summary(made))
     assert(puts.size === puts.toSet.size)
     assert(puts.filter(_.matches("(t2m|n)/c/.*")).size === 2 * 2)
     assert(stored("appended").keySet === objects(reference).keySet)
