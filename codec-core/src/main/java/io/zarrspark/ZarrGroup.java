@@ -85,16 +85,25 @@ public final class ZarrGroup implements ZarrNode {
               });
     } else {
       for (String child : store.childNames(path)) {
-        // A hierarchy is of one version throughout; not to look for the other saves requests.
-        String childPath = ZarrNode.key(path, child);
-        Optional<JsonNode> document =
-            isVersion2
-                ? NodeDocuments.readVersion2(store, childPath, false)
-                : NodeDocuments.readVersion3(store, childPath);
+        Optional<JsonNode> document = childDocument(child);
         document.ifPresent(node -> children.put(child, node));
       }
     }
     return Collections.unmodifiableMap(children);
+  }
+
+  /**
+   * The metadata document of the direct child of a name, if there is one: from the consolidated
+   * copy if there is one.
+   */
+  public Optional<JsonNode> childDocument(String name) throws IOException {
+    if (metadata.consolidated().isPresent()) {
+      return Optional.ofNullable(metadata.consolidated().get().get(name));
+    }
+    // A hierarchy is of one version throughout; not to look for the other saves requests.
+    return isVersion2
+        ? NodeDocuments.readVersion2(store, childPath(name), false)
+        : NodeDocuments.readVersion3(store, childPath(name));
   }
 
   /** Path of a child in the store. */

@@ -6,7 +6,6 @@ import io.zarrspark.ZarrNode;
 import io.zarrspark.spark.schema.LayoutBuilder.Siblings;
 import io.zarrspark.store.Store;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,39 +13,29 @@ import java.util.Optional;
  */
 final class SiblingArrays implements Siblings {
   /** Of an array that lies in no group. */
-  static final Siblings NONE = new SiblingArrays(null, Map.of());
+  static final Siblings NONE = new SiblingArrays(null);
 
-  private final Store store;
+  private final ZarrGroup group;
 
-  /** Null if the group has no copy. */
-  private final Map<String, JsonNode> consolidated;
-
-  private SiblingArrays(Store store, Map<String, JsonNode> consolidated) {
-    this.store = store;
-    this.consolidated = consolidated;
+  private SiblingArrays(ZarrGroup group) {
+    this.group = group;
   }
 
   static Siblings of(Store store) throws IOException {
     Optional<JsonNode> document = ZarrNode.readMetadata(store, "");
-    if (document.isPresent()
-        && ZarrNode.of(store, "", document.get()) instanceof ZarrGroup group
-        && group.isConsolidated()) {
-      return new SiblingArrays(store, group.childDocuments());
-    }
-    return document.isPresent() ? new SiblingArrays(store, null) : NONE;
+    return document.isPresent() && ZarrNode.of(store, "", document.get()) instanceof ZarrGroup group
+        ? new SiblingArrays(group)
+        : NONE;
   }
 
   @Override
   public Optional<JsonNode> document(String name) throws IOException {
-    if (consolidated != null) {
-      return Optional.ofNullable(consolidated.get(name));
-    }
     boolean isOneSegment = !name.contains("/") && !name.equals(".") && !name.equals("..");
-    return isOneSegment ? ZarrNode.readMetadata(store, name) : Optional.empty();
+    return group != null && isOneSegment ? group.childDocument(name) : Optional.empty();
   }
 
   @Override
   public ZarrNode node(String name, JsonNode document) {
-    return ZarrNode.of(store, name, document);
+    return group.child(name, document);
   }
 }
