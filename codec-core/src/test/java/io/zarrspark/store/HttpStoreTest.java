@@ -18,8 +18,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -201,11 +201,7 @@ class HttpStoreTest {
     fail(code, 1000);
     assertThatThrownBy(() -> store.get("c/0"))
         .isInstanceOf(IOException.class)
-        .hasMessage(
-            "Cannot read "
-                + root()
-                + "/c/0, tried 3 times: the server answered "
-                + code);
+        .hasMessage("Cannot read " + root() + "/c/0, tried 3 times: the server answered " + code);
   }
 
   @Test
@@ -292,14 +288,15 @@ class HttpStoreTest {
                 + ": HTTP has no listings. Consolidate the group's metadata, name its arrays with"
                 + " the option variables, or give the path of an array");
     assertThatThrownBy(() -> store.put("c/0", new byte[1]))
-        .hasMessage(
-            "Cannot write " + root() + "/c/0: stores behind HTTP can only be read");
+        .hasMessage("Cannot write " + root() + "/c/0: stores behind HTTP can only be read");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "https://user:secret@host/a", "https://host/a?sig=secret", "https://host/a#secret"
+        "https://user:secret@host/a",
+        "https://host/a?sig=secret",
+        "https://host/a#secret"
       })
   void credentialsInUrlsAreRefusedAndNotRepeated(String url) {
     assertThatThrownBy(() -> new HttpStore(url, false))

@@ -18,7 +18,9 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Zip files made by java.util.zip; those of zarr-python are among the fixtures of the connector. */
+/**
+ * Zip files made by java.util.zip; those of zarr-python are among the fixtures of the connector.
+ */
 class ZipStoreTest {
   @TempDir Path folder;
 

@@ -102,7 +102,9 @@ class GroupsSuite extends SparkSuite {
     def verified() = load(store, "consolidated" -> "verify")
     assert(names(verified()) === Set("v"))
     one(store, "w")
-    assert(message(verified()).contains(s"$store: the consolidated metadata is stale: w is not in it"))
+    assert(
+      message(verified()).contains(s"$store: the consolidated metadata is stale: w is not in it")
+    )
     val changed = consolidated()
     TestArray.of("int32", 3).dims("x").writeMetadata(changed, "v")
     assert(
@@ -150,7 +152,9 @@ class GroupsSuite extends SparkSuite {
     java.nio.file.Files.createDirectories(store.resolve("v/c"))
     java.nio.file.Files.write(store.resolve(key), bytes.array)
     val rows = load(store.resolve("v")).where(s"x >= ${length - 3}").collect()
-    assert(rows.map(r => (r.getLong(0), r.getShort(1).toInt)) ===
-      Array((length - 3, 2), (length - 2, 3), (length - 1, 4)))
+    assert(
+      rows.map(r => (r.getLong(0), r.getShort(1).toInt)) ===
+        Array((length - 3, 2), (length - 2, 3), (length - 1, 4))
+    )
   }
 }

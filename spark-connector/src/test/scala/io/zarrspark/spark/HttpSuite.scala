@@ -76,7 +76,8 @@ class HttpSuite extends SparkSuite {
     try {
       val text = messages(table("shards/v").selectExpr("sum(v)").collect())
       assert(text.contains(s"Cannot read ${server.url}/shards/v/c/1/1: the server answered 403"))
-      val sum = table("shards/v", "missingOnAccessDenied" -> "true").where("x >= 4").selectExpr("sum(v)")
+      val sum =
+        table("shards/v", "missingOnAccessDenied" -> "true").where("x >= 4").selectExpr("sum(v)")
       assert(sum.head().getLong(0) === -32)
     } finally server.refuse(_ => false)
   }

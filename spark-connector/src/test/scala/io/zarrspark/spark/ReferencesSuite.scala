@@ -7,17 +7,17 @@ import java.nio.file.StandardCopyOption
 import org.apache.spark.sql.DataFrame
 import scala.jdk.CollectionConverters._
 
-/**
- * References that kerchunk made to an HDF5 file: air[t, y, x] = 100 t + 10 y + x, with no chunks at the last of
- * the six times, which are therefore the fill value, -1.
- */
+/** References that kerchunk made to an HDF5 file: air[t, y, x] = 100 t + 10 y + x, with no chunks
+  * at the last of the six times, which are therefore the fill value, -1.
+  */
 class ReferencesSuite extends SparkSuite {
   private val fixtures: Path = Paths.get("src/test/resources/storage").toAbsolutePath
 
   private def check(table: DataFrame): Unit = {
     val air = table.where("x > 10").orderBy("t", "y", "x").select("t", "air").collect()
-    val expected = for (t <- 0 until 6; y <- 0 until 4; x <- 2 until 5)
-      yield (10L * t, if (t == 5) -1f else 100f * t + 10 * y + x)
+    val expected =
+      for (t <- 0 until 6; y <- 0 until 4; x <- 2 until 5)
+        yield (10L * t, if (t == 5) -1f else 100f * t + 10 * y + x)
     assert(air.map(row => (row.getLong(0), row.getFloat(1))).toSeq === expected)
   }
 
@@ -45,11 +45,18 @@ class ReferencesSuite extends SparkSuite {
       val folder = newDirectory()
       val walk = Files.walk(fixtures)
       try
-        walk.iterator.asScala.filter(file => fixtures.relativize(file).toString.startsWith(name)).foreach { file =>
-          Files.copy(file, folder.resolve(fixtures.relativize(file)), StandardCopyOption.REPLACE_EXISTING)
-        }
+        walk.iterator.asScala
+          .filter(file => fixtures.relativize(file).toString.startsWith(name))
+          .foreach { file =>
+            Files.copy(
+              file,
+              folder.resolve(fixtures.relativize(file)),
+              StandardCopyOption.REPLACE_EXISTING
+            )
+          }
       finally walk.close()
-      val thrown = intercept[Throwable](withVariables(s"$folder/$name").selectExpr("sum(air)").collect())
+      val thrown =
+        intercept[Throwable](withVariables(s"$folder/$name").selectExpr("sum(air)").collect())
       val text = Iterator
         .iterate(thrown)(_.getCause)
         .takeWhile(_ != null)

@@ -4,7 +4,9 @@ import java.nio.file.Path
 import java.nio.file.Paths
 import org.apache.spark.sql.DataFrame
 
-/** Stores in zip files that zarr-python wrote: air[t, y, x] = 100 t + 10 y + x, in the group "surface ä". */
+/** Stores in zip files that zarr-python wrote: air[t, y, x] = 100 t + 10 y + x, in the group
+  * "surface ä".
+  */
 class ZipSuite extends SparkSuite {
   private val fixtures: Path = Paths.get("src/test/resources/storage").toAbsolutePath
 
@@ -13,7 +15,8 @@ class ZipSuite extends SparkSuite {
 
   private def check(table: DataFrame): Unit = {
     val air = table.where("t >= 20 and x > 1").orderBy("t", "y", "x").select("t", "air").collect()
-    val expected = for (t <- 2 until 6; y <- 0 until 4; x <- 2 until 5) yield (10 * t, 100f * t + 10 * y + x)
+    val expected =
+      for (t <- 2 until 6; y <- 0 until 4; x <- 2 until 5) yield (10 * t, 100f * t + 10 * y + x)
     assert(air.map(row => (row.getInt(0), row.getFloat(1))).toSeq === expected)
   }
 
@@ -38,7 +41,8 @@ class ZipSuite extends SparkSuite {
   }
 
   test("the arrays of a zip file are inspected") {
-    val arrays = load(fixtures.resolve("stored.zip"), "inspect" -> "arrays").select("path").collect()
+    val arrays =
+      load(fixtures.resolve("stored.zip"), "inspect" -> "arrays").select("path").collect()
     assert(arrays.map(_.getString(0)) === Array("surface ä/air", "surface ä/t"))
   }
 

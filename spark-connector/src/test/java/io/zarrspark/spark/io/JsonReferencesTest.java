@@ -76,15 +76,12 @@ class JsonReferencesTest {
 
   @Test
   void aTargetThatIsNotThereIsAnErrorNeverAbsent() throws IOException {
-    Store store =
-        open("{\"a\":[\"none.bin\"],\"b\":[\"none.bin\",0,1],\"c\":[\"data.bin\",8,3]}");
+    Store store = open("{\"a\":[\"none.bin\"],\"b\":[\"none.bin\",0,1],\"c\":[\"data.bin\",8,3]}");
     assertThatThrownBy(() -> store.get("a"))
         .isInstanceOf(IOException.class)
         .isNotInstanceOf(FileNotFoundException.class)
         .hasMessage(
-            "Cannot read what "
-                + folder
-                + "/refs.json/a refers to: none.bin does not exist");
+            "Cannot read what " + folder + "/refs.json/a refers to: none.bin does not exist");
     assertThatThrownBy(() -> store.get("b"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("/none.bin does not exist");
