@@ -10,6 +10,7 @@ import java.nio.file.Paths
 import org.apache.hadoop.util.VersionInfo
 import org.apache.spark.SparkEnv
 import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation
 import scala.jdk.CollectionConverters._
 
 /** Stores on an S3 server, through s3a. Every test starts with an idle proxy that counts. */
@@ -287,6 +288,16 @@ abstract class S3Tests(streams: Option[String]) extends SparkSuite {
     }
   }
 
+  /** What a scan sends to its tasks. Spark adds the session's whole configuration, as for any
+    * source.
+    */
+  private def taskParts(table: DataFrame): Seq[AnyRef] = {
+    val batch = table.queryExecution.optimizedPlan.collectFirst {
+      case relation: DataSourceV2ScanRelation => relation.scan.toBatch
+    }.get
+    batch.planInputPartitions().toSeq :+ batch.createReaderFactory()
+  }
+
   test("credentials are in no plan, message or log") {
     putGrid("secret")
     val lines = new LogLines
@@ -296,7 +307,7 @@ abstract class S3Tests(streams: Option[String]) extends SparkSuite {
         proxy.fail(r => r.path.endsWith("/c/3/3"), Fault.FORBIDDEN, 1000)
         messages(table.collect())
       }
-      val bytes = SparkEnv.get.closureSerializer.newInstance().serialize(table.queryExecution.toRdd)
+      val bytes = SparkEnv.get.closureSerializer.newInstance().serialize(taskParts(table))
       Seq(
         failure,
         table.queryExecution.toString,
