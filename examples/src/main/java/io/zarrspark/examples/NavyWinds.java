@@ -99,8 +99,7 @@ public final class NavyWinds {
         .option("encoding.speed", "{\"attributes\": {\"units\": \"m/s\"}}")
         .save(derived);
     Dataset<Row> read = spark.read().format("zarr").load(derived);
-    Row windiest =
-        read.orderBy(col("speed").desc(), col("month"), col("lat"), col("lon")).head();
+    Row windiest = read.orderBy(col("speed").desc(), col("month"), col("lat"), col("lon")).head();
     out.println();
     out.println("strongest wind of each month of the year: " + derived);
     out.println(

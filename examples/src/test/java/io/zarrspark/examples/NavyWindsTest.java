@@ -58,8 +58,7 @@ class NavyWindsTest {
 
   @Test
   void writesAStoreThatReadsBack() {
-    assertThat(printed.lines())
-        .contains("  126,144 cells read back, 0 of them other than written");
+    assertThat(printed.lines()).contains("  126,144 cells read back, 0 of them other than written");
     assertThat(directory.resolve("strongest.zarr/speed/zarr.json")).exists();
   }
 

@@ -49,8 +49,7 @@ final class StoreCreation {
                         "A new Zarr store needs the option dims, which names the dimension columns"
                             + " in order, such as dims=time,lat,lon; the rows have the columns "
                             + Arrays.toString(data.columns())));
-    this.columns =
-        InputColumns.of(data.schema(), dims, options.layout(), request.caseSensitive());
+    this.columns = InputColumns.of(data.schema(), dims, options.layout(), request.caseSensitive());
     this.variables =
         columns.variables().stream()
             .map(
@@ -81,8 +80,8 @@ final class StoreCreation {
         Publication.prepare(request.location(), token, request.replaces(), configuration);
     GivenCoordinates given = GivenCoordinates.of(options, dims, columns, request.like());
     CoordinatePass.Result found = pass(given);
-    NewStore store = new NewStore(
-            dimensions(given, found), variables, options, request.like(), ranges(found));
+    NewStore store =
+        new NewStore(dimensions(given, found), variables, options, request.like(), ranges(found));
     store.check(publication.store());
     try {
       publication.begin();

@@ -116,8 +116,7 @@ final class StoreUpdate {
     List<String> dims = layout.dimensions().stream().map(DimensionColumn::name).toList();
     int[] shape = variables.get(0).array().objectGrid().chunkShape();
     for (ArrayColumn variable : variables) {
-      List<String> own =
-          variable.dimensions().stream().map(ArrayColumn.Dimension::name).toList();
+      List<String> own = variable.dimensions().stream().map(ArrayColumn.Dimension::name).toList();
       if (!own.equals(dims)) {
         throw new WriteException(
             "Cannot write "
@@ -144,8 +143,7 @@ final class StoreUpdate {
   }
 
   /** Writes the rows. */
-  static void run(Dataset<Row> data, WriteRequest request, StoredTable table)
-      throws IOException {
+  static void run(Dataset<Row> data, WriteRequest request, StoredTable table) throws IOException {
     new StoreUpdate(data, request, table).run();
   }
 
@@ -291,8 +289,7 @@ final class StoreUpdate {
         .get(grows)
         .coordinate()
         .ifPresent(
-            column ->
-                longer.put(column.array().path(), column.array().metadata().withShape(size)));
+            column -> longer.put(column.array().path(), column.array().metadata().withShape(size)));
     for (ArrayColumn variable : variables) {
       long[] shape = variable.array().shape().clone();
       shape[grows] = size;
@@ -330,8 +327,7 @@ final class StoreUpdate {
     }
     String path = layout.dimensions().get(grows).coordinate().get().array().path();
     CoordinateWriter writer =
-        new CoordinateWriter(
-            ZarrArray.of(store, path, longer.get(path)), dimensions.get(grows));
+        new CoordinateWriter(ZarrArray.of(store, path, longer.get(path)), dimensions.get(grows));
     writer.encode();
     return writer;
   }
@@ -352,8 +348,7 @@ final class StoreUpdate {
   }
 
   /** Deletes the objects that lie wholly beyond the old end and are not among the written. */
-  private void deleteNewObjects(WriteTarget target, int grows, long[] written)
-      throws IOException {
+  private void deleteNewObjects(WriteTarget target, int grows, long[] written) throws IOException {
     WriteGrid grid = target.grid();
     long slower = 1;
     long faster = 1;
