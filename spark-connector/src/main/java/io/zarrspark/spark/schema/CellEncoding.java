@@ -56,6 +56,11 @@ public final class CellEncoding {
     return missing;
   }
 
+  /** Whether it is NaN that stands for NULL. */
+  public boolean missingIsNaN() {
+    return missingIsNaN;
+  }
+
   /** Whether the bits of a value mean NULL, though they are no NaN. */
   public boolean readsAsNull(long bits) {
     return missing.isPresent() && !missingIsNaN && bits == missing.getAsLong();

@@ -57,7 +57,7 @@ final class CoordinatePass implements Write, BatchWrite {
     InnerTables.append(
         data.select(Columns.of(columns.stream().map(PassColumn::column).toList())),
         InnerTables.newToken(),
-        new InnerTable("coordinates of zarr `" + location + "`", schema, pass),
+        new InnerTable("coordinates of zarr " + location, schema, pass),
         null);
     return pass.result();
   }

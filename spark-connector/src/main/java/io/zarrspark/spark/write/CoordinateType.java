@@ -3,7 +3,7 @@ package io.zarrspark.spark.write;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
@@ -62,7 +62,7 @@ enum CoordinateType {
    *
    * @param column its name, for messages
    */
-  long code(InternalRow row, int ordinal, String column) {
+  long code(SpecializedGetters row, int ordinal, String column) {
     return switch (this) {
       case BYTE -> row.getByte(ordinal);
       case SHORT -> row.getShort(ordinal);

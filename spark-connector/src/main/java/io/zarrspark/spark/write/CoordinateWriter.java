@@ -59,7 +59,12 @@ final class CoordinateWriter {
                 + " of the dimension "
                 + dimension.name()
                 + ": "
-                + e.getMessage(),
+                + e.getMessage()
+                + (dimension.type().isTime()
+                    ? ". Write the store with finer units, by the option encoding."
+                        + dimension.name()
+                        + "={\"units\": \"seconds since 1970-01-01\"}"
+                    : ""),
             e);
       }
     }

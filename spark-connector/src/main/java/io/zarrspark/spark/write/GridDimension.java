@@ -3,7 +3,7 @@ package io.zarrspark.spark.write;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
 /** A dimension of the grid that is written: from the value of a column to the index. */
 final class GridDimension implements Serializable {
@@ -91,7 +91,7 @@ final class GridDimension implements Serializable {
   }
 
   /** The code of a row's coordinate. */
-  long code(InternalRow row, int ordinal) {
+  long code(SpecializedGetters row, int ordinal) {
     if (row.isNullAt(ordinal)) {
       throw nullCoordinate(name);
     }

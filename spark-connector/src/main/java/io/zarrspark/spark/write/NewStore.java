@@ -191,7 +191,8 @@ final class NewStore {
         new WriteGrid(dimensions, shapes.object()),
         targets,
         new DecodingOptions(true, true),
-        openObjects);
+        openObjects,
+        null);
   }
 
   /**

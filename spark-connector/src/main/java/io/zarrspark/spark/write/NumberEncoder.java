@@ -2,7 +2,7 @@ package io.zarrspark.spark.write;
 
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.spark.schema.CellEncoding;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
@@ -93,7 +93,7 @@ final class NumberEncoder extends CellEncoder {
   }
 
   @Override
-  void put(InternalRow row, int ordinal, int element) {
+  void put(SpecializedGetters row, int ordinal, int element) {
     long bits =
         switch (source) {
           case BYTE -> encoding.encode((long) row.getByte(ordinal));

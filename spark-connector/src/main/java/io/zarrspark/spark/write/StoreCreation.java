@@ -1,6 +1,7 @@
 package io.zarrspark.spark.write;
 
 import io.zarrspark.spark.io.OptionException;
+import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.io.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +13,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +30,7 @@ final class StoreCreation {
   private final WriteOptions options;
   private final Configuration configuration;
   private final List<String> dims;
-  private final List<StructField> dimensionFields = new ArrayList<>();
+  private final InputColumns columns;
   private final List<StructField> variables;
 
   private StoreCreation(Dataset<Row> data, WriteRequest request) {
@@ -47,34 +49,19 @@ final class StoreCreation {
                         "A new Zarr store needs the option dims, which names the dimension columns"
                             + " in order, such as dims=time,lat,lon; the rows have the columns "
                             + Arrays.toString(data.columns())));
-    boolean caseSensitive = request.caseSensitive();
-    for (String dim : dims) {
-      StructField field =
-          Columns.find(data.schema(), dim, caseSensitive)
-              .orElseThrow(
-                  () ->
-                      new WriteException(
-                          "The rows have no column for the dimension "
-                              + dim
-                              + "; their columns are "
-                              + Arrays.toString(data.columns())));
-      if (dimensionFields.contains(field)) {
-        throw new OptionException("The option dims names " + dim + " twice");
-      }
-      dimensionFields.add(field);
-    }
+    this.columns = InputColumns.of(data.schema(), dims, options.layout(), request.caseSensitive());
     this.variables =
-        Arrays.stream(data.schema().fields())
-            .filter(field -> !dimensionFields.contains(field))
+        columns.variables().stream()
+            .map(
+                field ->
+                    DataTypes.createStructField(
+                        field.name(), columns.valueType(field), field.nullable()))
             .toList();
     if (variables.isEmpty()) {
       throw new WriteException(
           "The rows have no column beside the dimensions "
               + dims
               + ": there is no variable to write");
-    }
-    for (StructField variable : variables) {
-      Columns.find(data.schema(), variable.name(), caseSensitive);
     }
   }
 
@@ -91,7 +78,7 @@ final class StoreCreation {
     String token = InnerTables.newToken();
     Publication publication =
         Publication.prepare(request.location(), token, request.replaces(), configuration);
-    GivenCoordinates given = GivenCoordinates.of(options, dims, dimensionFields, request.like());
+    GivenCoordinates given = GivenCoordinates.of(options, dims, columns, request.like());
     CoordinatePass.Result found = pass(given);
     NewStore store =
         new NewStore(dimensions(given, found), variables, options, request.like(), ranges(found));
@@ -100,6 +87,7 @@ final class StoreCreation {
       publication.begin();
       if (!options.template()) {
         WriteTarget target = store.target(publication.location(), options.clustered() ? 2 : 1);
+        target = columns.layout() == RowLayout.BLOCKS ? columns.ofBlocks(target) : target;
         RowDigest written =
             RowWriting.write(data, target, token, options.clustered(), names()).digest();
         RowWriting.requireSameRows(found, written);
@@ -113,12 +101,8 @@ final class StoreCreation {
     LOG.info("Created the Zarr store {} with the dimensions {}", request.location(), dims);
   }
 
-  /** The names of the columns of the rows, dimensions first. */
   private List<String> names() {
-    List<String> names = new ArrayList<>();
-    dimensionFields.forEach(field -> names.add(field.name()));
-    variables.forEach(field -> names.add(field.name()));
-    return names;
+    return columns.names(variables.stream().map(StructField::name).toList());
   }
 
   /** Looks through the rows if they alone know something; null if all is given. */
@@ -127,19 +111,25 @@ final class StoreCreation {
     if (given.isComplete() && packed.isEmpty()) {
       return null;
     }
-    List<PassColumn> columns = new ArrayList<>();
+    if (columns.layout() == RowLayout.BLOCKS) {
+      throw new OptionException(
+          "With layout=blocks the coordinates of a new store and the ranges of packed variables are"
+              + " not taken from the rows. Give them with the options like, coords or shape for"
+              + " every dimension, and write without pack");
+    }
+    List<PassColumn> asked = new ArrayList<>();
     for (int d = 0; d < dims.size(); d++) {
-      columns.add(
+      asked.add(
           PassColumn.dimension(
               dims.get(d),
-              dimensionFields.get(d).name(),
-              dimensionFields.get(d).dataType(),
+              columns.dimensions()[d].name(),
+              columns.dimensions()[d].dataType(),
               given.of(d) == null));
     }
     for (StructField variable : packed) {
-      columns.add(PassColumn.variable(variable.name(), variable.dataType()));
+      asked.add(PassColumn.variable(variable.name(), variable.dataType()));
     }
-    return CoordinatePass.run(data, request.location(), columns);
+    return CoordinatePass.run(data, request.location(), asked);
   }
 
   /** The variables whose ranges are wanted. */
@@ -166,7 +156,7 @@ final class StoreCreation {
               ? given.of(d)
               : GridDimension.ofCodes(
                   dims.get(d),
-                  CoordinateType.of(dims.get(d), dimensionFields.get(d).dataType()),
+                  CoordinateType.of(dims.get(d), columns.dimensions()[d].dataType()),
                   found.codes().get(d)));
     }
     return dimensions;

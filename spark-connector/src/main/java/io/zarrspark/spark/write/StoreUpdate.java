@@ -7,6 +7,7 @@ import io.zarrspark.ZarrNode;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.spark.io.OptionException;
+import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.io.StoreDirectory;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.WriteOptions;
@@ -46,7 +47,8 @@ final class StoreUpdate {
   private final WriteOptions options;
   private final TableLayout layout;
   private final Store store;
-  private final List<String> columns = new ArrayList<>();
+  private final InputColumns columns;
+  private final List<String> names = new ArrayList<>();
   private final List<ArrayColumn> variables = new ArrayList<>();
 
   private StoreUpdate(Dataset<Row> data, WriteRequest request, StoredTable table)
@@ -58,35 +60,29 @@ final class StoreUpdate {
     Configuration configuration = data.sparkSession().sparkContext().hadoopConfiguration();
     // Refuses what is no directory.
     this.store = Stores.open(StoreDirectory.of(location, configuration).location(), configuration);
+    this.columns =
+        InputColumns.of(
+            data.schema(),
+            layout.dimensions().stream().map(DimensionColumn::name).toList(),
+            options.layout(),
+            request.caseSensitive());
     matchColumns(request.caseSensitive());
   }
 
   private void matchColumns(boolean caseSensitive) {
-    List<StructField> rest = new ArrayList<>(Arrays.asList(data.schema().fields()));
-    for (DimensionColumn dimension : layout.dimensions()) {
-      StructField field =
-          Columns.find(data.schema(), dimension.name(), caseSensitive)
-              .orElseThrow(
-                  () ->
-                      new WriteException(
-                          "The rows have no column for the dimension "
-                              + dimension.name()
-                              + " of "
-                              + layout.location()
-                              + "; their columns are "
-                              + Arrays.toString(data.columns())));
-      columns.add(field.name());
-      rest.remove(field);
-    }
+    List<String> written = new ArrayList<>();
+    List<StructField> rest = new ArrayList<>(columns.variables());
     for (ArrayColumn variable : layout.variables()) {
       Columns.find(data.schema(), variable.name(), caseSensitive)
           .ifPresent(
               field -> {
-                columns.add(field.name());
+                columns.valueType(field);
+                written.add(field.name());
                 variables.add(variable);
                 rest.remove(field);
               });
     }
+    names.addAll(columns.names(written));
     if (!rest.isEmpty()) {
       throw new WriteException(
           "The rows have the column "
@@ -157,7 +153,8 @@ final class StoreUpdate {
     for (DimensionColumn dimension : layout.dimensions()) {
       stored.add(StoredCoordinates.of(dimension));
     }
-    CoordinatePass.Result found = options.region() ? null : pass(stored);
+    boolean isOfBlocks = columns.layout() == RowLayout.BLOCKS;
+    CoordinatePass.Result found = options.region() || isOfBlocks ? null : pass(stored);
     int grows = -1;
     List<GridDimension> dimensions = new ArrayList<>(stored);
     for (int d = 0; found != null && d < stored.size(); d++) {
@@ -173,6 +170,7 @@ final class StoreUpdate {
     }
     Map<String, ArrayMetadata> longer = longerArrays(dimensions, grows);
     WriteTarget target = target(dimensions, longer);
+    target = isOfBlocks ? columns.ofBlocks(target) : target;
     // Codecs that cannot encode are told before any byte is written.
     target
         .variables()
@@ -181,10 +179,10 @@ final class StoreUpdate {
     String token = InnerTables.newToken();
     WrittenObjects written;
     try {
-      written = RowWriting.write(data, target, token, options.clustered(), columns);
+      written = RowWriting.write(data, target, token, options.clustered(), names);
       RowWriting.requireSameRows(found, written.digest());
     } catch (RuntimeException | Error e) {
-      deleteNewObjects(target, new long[0]);
+      abandon(target, grows);
       throw e;
     }
     if (grows < 0) {
@@ -192,7 +190,7 @@ final class StoreUpdate {
       return;
     }
     // What an append that failed has left beyond the old end would become visible now.
-    deleteNewObjects(target, written.objects().toArray());
+    deleteNewObjects(target, grows, written.objects().toArray());
     if (coordinates != null) {
       coordinates.append(layout.dimensions().get(grows).coordinate().get().array().readAll());
     }
@@ -210,7 +208,10 @@ final class StoreUpdate {
     for (int d = 0; d < stored.size(); d++) {
       asked.add(
           PassColumn.dimension(
-              stored.get(d).name(), columns.get(d), stored.get(d).type().sparkType(), true));
+              stored.get(d).name(),
+              columns.dimensions()[d].name(),
+              stored.get(d).type().sparkType(),
+              true));
     }
     return CoordinatePass.run(data, layout.location(), asked);
   }
@@ -315,7 +316,8 @@ final class StoreUpdate {
         new WriteGrid(dimensions, variables.get(0).array().objectGrid().chunkShape()),
         targets,
         layout.decoding(),
-        options.clustered() ? 2 : 1);
+        options.clustered() ? 2 : 1,
+        null);
   }
 
   private CoordinateWriter coordinates(
@@ -330,43 +332,47 @@ final class StoreUpdate {
     return writer;
   }
 
-  /** Deletes the objects that lie wholly beyond the old ends and are not among the written. */
-  private void deleteNewObjects(WriteTarget target, long[] written) {
-    WriteGrid grid = target.grid();
-    long[] oldObjects = new long[grid.rank()];
-    for (int d = 0; d < oldObjects.length; d++) {
-      oldObjects[d] = variables.get(0).array().objectGrid().chunks(d);
-    }
-    for (long object : newObjects(grid, oldObjects)) {
-      if (Arrays.binarySearch(written, object) >= 0) {
-        continue;
+  /** Deletes what was written of an append that is not to be; never throws. */
+  private void abandon(WriteTarget target, int grows) {
+    try {
+      if (grows >= 0) {
+        deleteNewObjects(target, grows, new long[0]);
       }
-      for (ArrayColumn variable : variables) {
-        String key = variable.array().objectKey(grid.position(object));
-        try {
-          store.delete(key);
-        } catch (IOException e) {
-          throw StoreCreation.unchecked(e);
+    } catch (IOException | RuntimeException e) {
+      LOG.warn(
+          "Objects beyond the end of {} may remain: nothing reads them, and the next append"
+              + " replaces or deletes them",
+          layout.location(),
+          e);
+    }
+  }
+
+  /** Deletes the objects that lie wholly beyond the old end and are not among the written. */
+  private void deleteNewObjects(WriteTarget target, int grows, long[] written) throws IOException {
+    WriteGrid grid = target.grid();
+    long slower = 1;
+    long faster = 1;
+    for (int d = 0; d < grid.rank(); d++) {
+      slower *= d < grows ? grid.objects()[d] : 1;
+      faster *= d > grows ? grid.objects()[d] : 1;
+    }
+    long along = grid.objects()[grows];
+    for (long s = 0; s < slower; s++) {
+      for (long a = variables.get(0).array().objectGrid().chunks(grows); a < along; a++) {
+        for (long f = 0; f < faster; f++) {
+          long object = (s * along + a) * faster + f;
+          if (Arrays.binarySearch(written, object) < 0) {
+            delete(grid.position(object));
+          }
         }
       }
     }
   }
 
-  private static long[] newObjects(WriteGrid grid, long[] oldObjects) {
-    long total = Arrays.stream(grid.objects()).reduce(1, Math::multiplyExact);
-    long old = Arrays.stream(oldObjects).reduce(1, Math::multiplyExact);
-    long[] found = new long[Math.toIntExact(total - old)];
-    int n = 0;
-    for (long object = 0; n < found.length; object++) {
-      long[] position = grid.position(object);
-      for (int d = 0; d < position.length; d++) {
-        if (position[d] >= oldObjects[d]) {
-          found[n++] = object;
-          break;
-        }
-      }
+  private void delete(long[] position) throws IOException {
+    for (ArrayColumn variable : variables) {
+      store.delete(variable.array().objectKey(position));
     }
-    return found;
   }
 
   /** Makes arrays longer, one after the other, and then the group's copy of their metadata. */

@@ -1,7 +1,7 @@
 package io.zarrspark.spark.write;
 
 import io.zarrspark.chunk.ChunkData;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StringType;
 
@@ -20,7 +20,7 @@ final class TextEncoder extends CellEncoder {
   }
 
   @Override
-  void put(InternalRow row, int ordinal, int element) {
+  void put(SpecializedGetters row, int ordinal, int element) {
     // getBytes may hand out the row's own memory.
     elements[element] =
         isText ? row.getUTF8String(ordinal).getBytes().clone() : row.getBinary(ordinal).clone();

@@ -11,14 +11,20 @@ final class TimeUnits {
     86_400_000_000L, 3_600_000_000L, 60_000_000L, 1_000_000L, 1_000L, 1L
   };
 
+  /** What the units of a single time are at most: it does not say how far the next one is. */
+  private static final int SECONDS = 3;
+
   /** Those that hold every time. */
   static final String FINEST = NAMES[NAMES.length - 1] + SINCE;
 
   private TimeUnits() {}
 
-  /** The coarsest units of which all times, in microseconds, are whole numbers. */
+  /**
+   * The coarsest units of which all times, in microseconds, are whole numbers; not coarser than
+   * seconds for less than two.
+   */
   static String coarsest(long[] times) {
-    int unit = 0;
+    int unit = times.length < 2 ? SECONDS : 0;
     for (long time : times) {
       while (time % MICROS[unit] != 0) {
         unit++;
