@@ -34,6 +34,7 @@ public final class BlockReader implements AutoCloseable {
   private final int[] blocksPerObject;
   private final CodecScratch fetchScratch = new CodecScratch();
   private final CodecScratch decodeScratch = new CodecScratch();
+  private final CodecScratch reusingScratch = new CodecScratch(true);
 
   public BlockReader(ZarrArray array) {
     this.array = array;
@@ -167,8 +168,19 @@ public final class BlockReader implements AutoCloseable {
    * @throws ChunkException if it cannot be decoded
    */
   public ChunkData decode(EncodedObject encoded, int i) {
+    return decode(encoded, i, decodeScratch);
+  }
+
+  /**
+   * The same to elements that the next call overwrites, for those who have done with them by then.
+   */
+  public ChunkData decodeReusing(EncodedObject encoded, int i) {
+    return decode(encoded, i, reusingScratch);
+  }
+
+  private ChunkData decode(EncodedObject encoded, int i, CodecScratch scratch) {
     try {
-      return blockPipeline.decode(encoded.encoded(i), extent(encoded, i), decodeScratch);
+      return blockPipeline.decode(encoded.encoded(i), extent(encoded, i), scratch);
     } catch (CodingException e) {
       throw cannotDecode(encoded, i, e, REMEDY);
     } catch (ElementException | MissingFillValueException e) {
@@ -246,5 +258,6 @@ public final class BlockReader implements AutoCloseable {
   public void close() {
     fetchScratch.close();
     decodeScratch.close();
+    reusingScratch.close();
   }
 }

@@ -88,7 +88,7 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
               + " have "
               + expected);
     }
-    ChunkData elements = ChunkData.allocate(decoded.dataType(), decoded.elements());
+    ChunkData elements = scratch.elements(0, decoded.dataType(), decoded.elements());
     ByteBuffer buffer =
         ByteBuffer.wrap(encoded.array(), encoded.offset(), encoded.length()).order(byteOrder);
     if (elements instanceof ChunkData.Bytes data) {

@@ -44,7 +44,7 @@ final class AlignedVariable implements VariableReader {
     if (!encoded.isBlockPresent(i)) {
       return absent(encoded, box);
     }
-    ChunkData elements = variable.decode(encoded, i);
+    ChunkData elements = variable.decodeReusing(encoded, i);
     int offset = box.offsetIfDense(blockShape);
     if (offset < 0) {
       ChunkData rows = ChunkData.allocate(variable.array().dataType(), box.cells());

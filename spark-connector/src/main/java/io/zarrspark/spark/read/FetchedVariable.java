@@ -5,7 +5,7 @@ import io.zarrspark.spark.schema.CellValues;
 /** What a variable has in one object of the plan, fetched, not yet decoded. */
 interface FetchedVariable {
 
-  /** The values of the rows of a block. */
+  /** The values of the rows of a block, until those of another one are asked for. */
   CellValues cells(BlockBox box);
 
   /**
