@@ -32,6 +32,7 @@ public final class BlockReader implements AutoCloseable {
   private final ShardLayout shards;
   private final ChunkGrid blockGrid;
   private final int[] blocksPerObject;
+  private final FetchBuffers buffers = new FetchBuffers();
   private final CodecScratch fetchScratch = new CodecScratch();
   private final CodecScratch decodeScratch = new CodecScratch();
   private final CodecScratch reusingScratch = new CodecScratch(true);
@@ -94,17 +95,18 @@ public final class BlockReader implements AutoCloseable {
               + " bytes; there should be "
               + blockPipeline.encodedSize());
     }
-    byte[] bytes = new byte[(int) stored.size()];
-    stored.read(0, bytes, 0, bytes.length);
+    int size = (int) stored.size();
+    byte[] bytes = buffers.take(size);
+    stored.read(0, bytes, 0, size);
     return new EncodedObject(
         object,
         key,
         blocks,
         true,
-        new ByteSlice[] {ByteSlice.of(bytes)},
+        new ByteSlice[] {new ByteSlice(bytes, 0, size)},
         FillValue.of(array.metadata().fillValue()),
         1,
-        bytes.length);
+        size);
   }
 
   private EncodedObject fetchFromShard(long[] object, String key, int[] blocks, StoredObject stored)
@@ -127,10 +129,11 @@ public final class BlockReader implements AutoCloseable {
     long bytes = indexBytes.length;
     List<byte[]> responses = new ArrayList<>();
     for (ReadRanges.Range request : requests) {
-      byte[] response = new byte[Math.toIntExact(request.length())];
-      stored.read(request.start(), response, 0, response.length);
+      int length = Math.toIntExact(request.length());
+      byte[] response = buffers.take(length);
+      stored.read(request.start(), response, 0, length);
       responses.add(response);
-      bytes += response.length;
+      bytes += length;
     }
     for (int i = 0; i < blocks.length; i++) {
       if (!index.isAbsent(entries[i])) {
@@ -139,6 +142,14 @@ public final class BlockReader implements AutoCloseable {
     }
     return new EncodedObject(
         object, key, blocks, true, encoded, shards.absentBlock(), 1 + requests.size(), bytes);
+  }
+
+  /**
+   * Says that nothing of an object will be decoded any more: its memory serves the next one that is
+   * fetched. Without, it is but collected.
+   */
+  public void release(EncodedObject encoded) {
+    encoded.release().forEach(buffers::giveBack);
   }
 
   private static ReadRanges.Range range(ShardIndex index, int entry) {

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public final class LocalStore implements Store {
   /** A channel reads to a buffer of its own first, which should not leave the second cache. */
-  private static final int PIECE = 1 << 17;
+  private static final int PIECE = 1 << 18;
 
   private final Path root;
 

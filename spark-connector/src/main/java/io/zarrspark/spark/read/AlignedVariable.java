@@ -36,6 +36,11 @@ final class AlignedVariable implements VariableReader {
       public CellValues constant(BlockBox box) {
         return encoded.isBlockPresent(box.number()) ? null : variable.absentValue(encoded);
       }
+
+      @Override
+      public void release() {
+        variable.release(encoded);
+      }
     };
   }
 

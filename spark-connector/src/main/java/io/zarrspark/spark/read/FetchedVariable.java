@@ -13,4 +13,7 @@ interface FetchedVariable {
    * row; null if they may differ. Decodes nothing.
    */
   CellValues constant(BlockBox box);
+
+  /** Says that the object is done with: no block will be asked for any more. */
+  void release();
 }

@@ -57,6 +57,11 @@ final class VariableArray implements AutoCloseable {
     return encoded;
   }
 
+  /** Says that nothing of an object will be decoded any more. */
+  void release(EncodedObject encoded) {
+    reader.release(encoded);
+  }
+
   /** Decodes a block that is present, to elements that stay. */
   ChunkData decode(EncodedObject encoded, int i) {
     long start = System.nanoTime();
