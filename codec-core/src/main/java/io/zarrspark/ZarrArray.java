@@ -221,7 +221,9 @@ public final class ZarrArray implements ZarrNode {
       }
       if (!Shapes.isEmpty(extent)) {
         StridedCopy.copy(
-            reader.elements(encoded, i),
+            encoded.isBlockPresent(i)
+                ? reader.decodeReusing(encoded, i)
+                : reader.elements(encoded, i),
             0,
             Shapes.strides(blockShape()),
             all,
@@ -230,5 +232,6 @@ public final class ZarrArray implements ZarrNode {
             extent);
       }
     }
+    reader.release(encoded);
   }
 }
