@@ -10,11 +10,15 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class FetchBuffers {
   private final ConcurrentLinkedQueue<byte[]> spare = new ConcurrentLinkedQueue<>();
 
-  /** An array of at least that many bytes, with any content. */
+  /**
+   * An array of at least that many bytes, with any content, and not of many more: small requests
+   * would keep the arrays of large ones, and those get others.
+   */
   byte[] take(int bytes) {
     byte[] buffer = spare.poll();
+    boolean suits = buffer != null && buffer.length >= bytes && buffer.length / 2 <= bytes;
     // A sixteenth more, since neighbouring objects are of about one size.
-    return buffer != null && buffer.length >= bytes
+    return suits
         ? buffer
         : new byte[(int) Math.min(bytes + (long) bytes / 16, Integer.MAX_VALUE - 8)];
   }
