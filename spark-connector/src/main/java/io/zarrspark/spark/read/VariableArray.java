@@ -54,10 +54,24 @@ final class VariableArray implements AutoCloseable {
     return encoded;
   }
 
-  /** Decodes a block that is present. */
+  /** Says that nothing of an object will be decoded any more. */
+  void release(EncodedObject encoded) {
+    reader.release(encoded);
+  }
+
+  /** Decodes a block that is present, to elements that stay. */
   ChunkData decode(EncodedObject encoded, int i) {
     long start = System.nanoTime();
-    ChunkData elements = reader.decode(encoded, i);
+    return counted(reader.decode(encoded, i), start);
+  }
+
+  /** Decodes a block that is present, to elements that the next call overwrites. */
+  ChunkData decodeReusing(EncodedObject encoded, int i) {
+    long start = System.nanoTime();
+    return counted(reader.decodeReusing(encoded, i), start);
+  }
+
+  private ChunkData counted(ChunkData elements, long start) {
     counts.decoded(elements.length(), System.nanoTime() - start);
     return elements;
   }
