@@ -194,9 +194,9 @@ class Version2Suite extends SparkSuite {
     assert(days("<M8[7D]", -1) === Seq(Row(LocalDateTime.of(1969, 12, 25, 0, 0))))
     assert(days("<M8[25ns]", 40) === Seq(Row(LocalDateTime.of(1970, 1, 1, 0, 0, 0, 1000))))
     assert(days("<m8[6M]", -3) === Seq(Row(java.time.Period.of(-1, -6, 0))))
-    // 2 * 10^9 weeks are more microseconds than 64 bits count.
-    assert(days("<M8[2000000000W]", 0) === Seq(Row(LocalDateTime.of(1970, 1, 1, 0, 0))))
-    Seq("<M8[2000000000W]" -> 1L, "<m8[Y]" -> (1L << 40), "<M8[Y]" -> (1L << 60)).foreach {
+    // 9 * 10^8 weeks are more microseconds than 64 bits count.
+    assert(days("<M8[900000000W]", 0) === Seq(Row(LocalDateTime.of(1970, 1, 1, 0, 0))))
+    Seq("<M8[900000000W]" -> 1L, "<m8[Y]" -> (1L << 40), "<M8[Y]" -> (1L << 60)).foreach {
       case (dtype, step) =>
         val e = intercept[SparkException](days(dtype, step))
         val messages =

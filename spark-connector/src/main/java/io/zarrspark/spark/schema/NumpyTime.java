@@ -118,8 +118,7 @@ record NumpyTime(TimeType stored, long numerator, long denominator) implements V
 
   private long startOfMonth(long step) {
     try {
-      return Math.multiplyExact(
-          LocalDate.EPOCH.plusMonths(units(step)).toEpochDay(), DAY_MICROS);
+      return Math.multiplyExact(LocalDate.EPOCH.plusMonths(units(step)).toEpochDay(), DAY_MICROS);
     } catch (ArithmeticException | DateTimeException e) {
       throw beyond(step);
     }
