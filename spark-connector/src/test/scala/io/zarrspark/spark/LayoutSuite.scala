@@ -267,7 +267,7 @@ class LayoutSuite extends SparkSuite {
     assert(spark.sql(s"SELECT * FROM stores.`dims=station`.`$weather`").count() === 2)
     assert(
       message(spark.sql(s"DROP TABLE stores.`dims=station`.`$weather`"))
-        .contains("can only be read")
+        .contains("can be read and written, but not altered")
     )
   }
 }

@@ -71,9 +71,8 @@ final class GivenCoordinates {
     if (options.shape().isEmpty()) {
       return null;
     }
-    return options.shape().get().names().isEmpty()
-        ? options.shape().get().along(dims, new int[dims.size()])[d]
-        : options.shape().get().along(dims.get(d)).orElse(null);
+    int size = options.shape().get().along(dims, new int[dims.size()])[d];
+    return size == 0 ? null : size;
   }
 
   /** A dimension that is given; null if it is not. */
