@@ -7,6 +7,7 @@ import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -15,6 +16,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * What tables of cells and tables of blocks have in common: a schema, and options that settle it.
  */
 abstract class ReadTable implements SupportsRead {
+  /** The key under which Spark keeps the comment of a column. */
+  private static final String COMMENT = "comment";
+
   private final StructType schema;
   private final Map<String, String> options;
 
@@ -34,8 +38,14 @@ abstract class ReadTable implements SupportsRead {
     StructField[] fields = schema.fields();
     Column[] columns = new Column[fields.length];
     for (int i = 0; i < columns.length; i++) {
+      Metadata metadata = fields[i].metadata();
       columns[i] =
-          Column.create(fields[i].name(), fields[i].dataType(), fields[i].nullable(), null, null);
+          Column.create(
+              fields[i].name(),
+              fields[i].dataType(),
+              fields[i].nullable(),
+              metadata.contains(COMMENT) ? metadata.getString(COMMENT) : null,
+              metadata.json());
     }
     return columns;
   }

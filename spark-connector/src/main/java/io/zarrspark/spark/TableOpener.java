@@ -9,6 +9,7 @@ import io.zarrspark.spark.io.MissingChunks;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.schema.DecodingOptions;
+import io.zarrspark.spark.schema.DecodingOptions.Durations;
 import io.zarrspark.spark.schema.LayoutBuilder;
 import io.zarrspark.spark.schema.LayoutOptions;
 import io.zarrspark.spark.schema.TableLayout;
@@ -17,6 +18,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -33,11 +35,15 @@ final class TableOpener {
         new LayoutOptions(
             options.dims(),
             options.variables(),
-            new DecodingOptions(options.maskAndScale(), options.decodeTimes()),
+            Set.copyOf(options.dropVariables()),
+            decoding(options),
             options.missingChunks() == MissingChunks.NULL,
             caseSensitive);
     try {
       String location = Stores.qualify(options.path(), configuration);
+      if (options.group().isPresent()) {
+        location = location + "/" + options.group().get();
+      }
       Store store = Stores.open(location, configuration);
       if (options.inspect().isPresent()) {
         return ZarrInspectionTable.open(location, store, options);
@@ -55,6 +61,17 @@ final class TableOpener {
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  private static DecodingOptions decoding(ZarrOptions options) {
+    return new DecodingOptions(
+        options.maskAndScale(),
+        options.decodeTimes(),
+        options
+            .decodeTimedelta()
+            .map(byUnits -> byUnits ? Durations.BY_UNITS : Durations.NONE)
+            .orElse(Durations.NOTED),
+        options.useZarrFillValueAsMask().orElse(null));
   }
 
   /** An array has the coordinates that lie beside it, if anything does. */

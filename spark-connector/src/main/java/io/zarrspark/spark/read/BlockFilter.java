@@ -60,7 +60,7 @@ final class BlockFilter {
     return true;
   }
 
-  /** The first of the values; null if it is NULL. */
+  /** The first of the values; null if it is NULL, and any number if it is no number. */
   private static Number number(CellValues cells) {
     if (cells.nulls() != null && cells.nulls()[0]) {
       return null;
@@ -71,6 +71,7 @@ final class BlockFilter {
     if (cells.values() instanceof ChunkData.Doubles doubles) {
       return doubles.values()[cells.offset()];
     }
-    return cells.values().stored(cells.offset());
+    // Of texts, conditions ask only whether they are NULL.
+    return cells.values() instanceof ChunkData.Variable ? 0 : cells.values().stored(cells.offset());
   }
 }

@@ -150,7 +150,7 @@ final class RegionVariable implements VariableReader {
     }
 
     private boolean isSame(CellValues a, CellValues b) {
-      return a.values().stored(a.offset()) == b.values().stored(b.offset())
+      return Primitives.isSame(a.values(), a.offset(), b.values(), b.offset())
           && Arrays.equals(a.nulls(), b.nulls());
     }
 

@@ -1,6 +1,7 @@
 package io.zarrspark.spark.read;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.BlockReader;
 import io.zarrspark.EncodedObject;
 import io.zarrspark.ZarrArray;
@@ -12,7 +13,6 @@ import io.zarrspark.spark.schema.CellDecoding;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.NumberType;
 import java.io.IOException;
 
 /** A variable's array on an executor: opened, bound and counted once per partition. */
@@ -24,14 +24,15 @@ final class VariableArray implements AutoCloseable {
   private final BlockReader reader;
 
   VariableArray(Store store, ReadColumn.Variable column, ReadTask task, ReadCounts counts) {
+    JsonNode document;
     try {
-      this.array = ZarrArray.of(store, column.path(), Json.parse(column.document()));
+      document = Json.parse(column.document());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("metadata written by the driver is not JSON", e);
     }
+    this.array = ZarrArray.of(store, column.path(), document);
     // The driver makes columns of numbers only.
-    this.decoding =
-        CellDecoding.of((NumberType) array.dataType(), array.attributes(), task.decoding());
+    this.decoding = CellDecoding.of(array, document, task.decoding());
     this.missingChunks = task.missingChunks();
     this.counts = counts;
     this.reader = new BlockReader(array);

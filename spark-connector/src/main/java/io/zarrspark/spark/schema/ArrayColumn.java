@@ -7,6 +7,8 @@ import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.type.NumberType;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An array as a column.
@@ -24,6 +26,8 @@ public record ArrayColumn(
     List<Dimension> dimensions,
     CellDecoding decoding) {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ArrayColumn.class);
+
   /** A dimension of an array or a table. Dimensions of one name but different sizes differ. */
   public record Dimension(String name, long size) {
     @Override
@@ -33,7 +37,7 @@ public record ArrayColumn(
   }
 
   static ArrayColumn of(String name, ZarrArray array, JsonNode document, DecodingOptions decoding) {
-    if (!(array.dataType() instanceof NumberType stored)) {
+    if (!(array.dataType() instanceof NumberType)) {
       throw new UnsupportedExtensionException(
           "array "
               + array.location()
@@ -51,13 +55,21 @@ public record ArrayColumn(
               dimension == null || dimension.isEmpty() ? "dim_" + d : dimension, shape[d]);
     }
     return new ArrayColumn(
-        name, array, document, Arrays.asList(dimensions), decoding(stored, array, decoding));
+        name, array, document, Arrays.asList(dimensions), decoding(array, document, decoding));
   }
 
   private static CellDecoding decoding(
-      NumberType stored, ZarrArray array, DecodingOptions options) {
+      ZarrArray array, JsonNode document, DecodingOptions options) {
     try {
-      return CellDecoding.of(stored, array.attributes(), options);
+      CellDecoding decoding = CellDecoding.of(array, document, options);
+      if (options.decodeTimes() && CfTime.isUndecodable(array.attributes())) {
+        LOG.warn(
+            "The times of {} stay numbers: \"{}\" in the calendar \"{}\" is not known",
+            array.location(),
+            array.attributes().path("units").asText(),
+            array.attributes().path("calendar").asText("standard"));
+      }
+      return decoding;
     } catch (InvalidMetadataException e) {
       throw e.in("array " + array.location());
     }

@@ -1,7 +1,6 @@
 package io.zarrspark.spark.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
@@ -23,7 +22,10 @@ final class GroupArrays {
   private static final Logger LOG = LoggerFactory.getLogger(GroupArrays.class);
 
   /** Attributes naming arrays that describe others and are no data themselves. */
-  private static final String[] DESCRIBING = {"bounds", "climatology", "grid_mapping"};
+  private static final String[] DESCRIBING = {"bounds", "climatology", "grid_mapping", "geometry"};
+
+  /** Attributes naming arrays that belong to others, as columns of their tables. */
+  private static final String[] AUXILIARY = {"coordinates", "cell_measures"};
 
   private final String location;
   private final Map<String, ArrayColumn> arrays = new LinkedHashMap<>();
@@ -36,16 +38,22 @@ final class GroupArrays {
     this.location = location;
   }
 
-  static GroupArrays read(ZarrGroup group, Set<String> named, DecodingOptions decoding)
+  static GroupArrays read(ZarrGroup group, Set<String> named, LayoutOptions options)
       throws IOException {
     GroupArrays result = new GroupArrays(group.location());
     result.collectReferences(group.attributes());
-    for (Map.Entry<String, JsonNode> child : group.childDocuments().entrySet()) {
+    Map<String, JsonNode> documents = BoundsUnits.inherited(group.childDocuments());
+    for (Map.Entry<String, JsonNode> child : documents.entrySet()) {
       String name = child.getKey();
+      if (options.dropped().contains(name)) {
+        // What describes it is no data without it either.
+        result.collectReferences(child.getValue().path("attributes"));
+        continue;
+      }
       try {
         ZarrNode node = group.child(name, child.getValue());
         if (node instanceof ZarrArray array) {
-          result.add(ArrayColumn.of(name, array, child.getValue(), decoding));
+          result.add(ArrayColumn.of(name, array, child.getValue(), options.decoding()));
         } else {
           result.groups.add(name);
         }
@@ -65,25 +73,31 @@ final class GroupArrays {
     collectReferences(column.array().attributes());
   }
 
-  private void collectReferences(ObjectNode attributes) {
+  private void collectReferences(JsonNode attributes) {
     for (String attribute : DESCRIBING) {
-      collect(attributes.get(attribute), describing);
+      collect(attributes.get(attribute), true, describing);
     }
-    collect(attributes.get("coordinates"), auxiliary);
+    for (String attribute : AUXILIARY) {
+      collect(attributes.get(attribute), false, auxiliary);
+    }
   }
 
-  private static void collect(JsonNode names, Set<String> into) {
+  /**
+   * Adds the arrays that an attribute names.
+   *
+   * @param byKey whether in a form with keys, as {@code "crs: x y"} of grid_mapping, they are the
+   *     keys; as {@code "area: cell_area"} of cell_measures they are not
+   */
+  private static void collect(JsonNode names, boolean byKey, Set<String> into) {
     if (names == null || !names.isTextual()) {
       return;
     }
     List<String> words = Arrays.asList(names.textValue().trim().split("\\s+"));
-    // In the long form of grid_mapping, "crs: x y", the names with colons are the mappings.
-    boolean isLongForm = words.stream().anyMatch(word -> word.endsWith(":"));
+    boolean hasKeys = words.stream().anyMatch(word -> word.endsWith(":"));
     for (String word : words) {
-      if (!isLongForm) {
-        into.add(word);
-      } else if (word.endsWith(":")) {
-        into.add(word.substring(0, word.length() - 1));
+      boolean isKey = word.endsWith(":");
+      if (isKey == (hasKeys && byKey)) {
+        into.add(isKey ? word.substring(0, word.length() - 1) : word);
       }
     }
   }

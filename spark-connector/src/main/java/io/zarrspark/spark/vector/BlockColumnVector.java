@@ -8,8 +8,8 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A window over a primitive array that stays where it was decoded. One vector serves all batches of
- * a column: it is bound to an array and moved along it.
+ * A window over an array that stays where it was decoded. One vector serves all batches of a
+ * column: it is bound to an array and moved along it.
  *
  * <p>There is exactly one subclass per Spark type, final: several would make the calls of Spark's
  * generated code polymorphic, which costs half of their speed.
@@ -30,9 +30,10 @@ public abstract class BlockColumnVector extends ColumnVector {
       case "byte" -> new ByteVector(type);
       case "short" -> new ShortVector(type);
       case "integer" -> new IntVector(type);
-      case "long", "timestamp" -> new LongVector(type);
+      case "long", "timestamp", "interval day to second" -> new LongVector(type);
       case "float" -> new FloatVector(type);
       case "double" -> new DoubleVector(type);
+      case "string" -> new StringVector(type);
       case "decimal(20,0)" -> new UnsignedLongVector(type);
       default -> throw new IllegalArgumentException("there is no vector for " + type);
     };
