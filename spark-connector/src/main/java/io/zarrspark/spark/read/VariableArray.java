@@ -1,6 +1,7 @@
 package io.zarrspark.spark.read;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.BlockReader;
 import io.zarrspark.EncodedObject;
 import io.zarrspark.ZarrArray;
@@ -23,12 +24,14 @@ final class VariableArray implements AutoCloseable {
   private final BlockReader reader;
 
   VariableArray(Store store, ReadColumn.Variable column, ReadTask task, ReadCounts counts) {
+    JsonNode document;
     try {
-      this.array = ZarrArray.of(store, column.path(), Json.parse(column.document()));
+      document = Json.parse(column.document());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("metadata written by the driver is not JSON", e);
     }
-    this.decoding = CellDecoding.of(array.dataType(), array.attributes(), task.decoding());
+    this.array = ZarrArray.of(store, column.path(), document);
+    this.decoding = CellDecoding.of(array, document, task.decoding());
     this.missingChunks = task.missingChunks();
     this.counts = counts;
     this.reader = new BlockReader(array);

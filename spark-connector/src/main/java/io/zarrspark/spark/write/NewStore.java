@@ -200,7 +200,7 @@ final class NewStore {
         location,
         new WriteGrid(dimensions, shapes.object()),
         targets,
-        new DecodingOptions(true, true),
+        DecodingOptions.DEFAULT,
         openObjects,
         null);
   }
