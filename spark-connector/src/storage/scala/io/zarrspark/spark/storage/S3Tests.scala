@@ -19,7 +19,10 @@ import scala.util.Try
 
 /** Stores on an S3 server, through s3a. Every test starts with an idle proxy that counts. */
 abstract class S3Tests(streams: Option[String]) extends SparkSuite {
-  /** Of this suite alone: Hadoop keeps file systems, with their settings, by the name of the bucket. */
+
+  /** Of this suite alone: Hadoop keeps file systems, with their settings, by the name of the
+    * bucket.
+    */
   protected val bucket: String = "zarr-" + streams.getOrElse("default")
   protected val secret = "wJalrXUtnFEMI-K7MDENG-bPxRfiCY"
   protected lazy val server =
