@@ -6,16 +6,24 @@ import io.zarrspark.spark.io.Stores
 import io.zarrspark.spark.storage.FaultyProxy.Fault
 import io.zarrspark.spark.storage.FaultyProxy.Request
 import io.zarrspark.store.Store
+import java.io.IOException
 import java.nio.file.Paths
 import org.apache.hadoop.util.VersionInfo
 import org.apache.spark.SparkEnv
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation
 import scala.jdk.CollectionConverters._
+import scala.util.Failure
+import scala.util.Success
+import scala.util.Try
 
 /** Stores on an S3 server, through s3a. Every test starts with an idle proxy that counts. */
 abstract class S3Tests(streams: Option[String]) extends SparkSuite {
-  protected val bucket = "zarr-bucket"
+
+  /** Of this suite alone: Hadoop keeps file systems, with their settings, by the name of the
+    * bucket.
+    */
+  protected val bucket: String = "zarr-" + streams.getOrElse("default")
   protected val secret = "wJalrXUtnFEMI-K7MDENG-bPxRfiCY"
   protected lazy val server =
     new S3Server(Paths.get("target/servers/s3proxy.jar").toAbsolutePath, bucket)
@@ -246,8 +254,14 @@ abstract class S3Tests(streams: Option[String]) extends SparkSuite {
       putGrid(key)
       proxy.reset()
       proxy.fail(r => isChunk("/c/5/5")(r), fault, times)
-      assert(value(store(key), "v/c/5/5") === Some(chunk(45).toSeq))
-      assert(proxy.requests.asScala.count(isChunk("/c/5/5")) > 1)
+      val read = Try(value(store(key), "v/c/5/5"))
+      // The newer streams give a body up that ends early.
+      if (isAnalytics && fault == Fault.SHORT_BODY && read.isFailure)
+        assert(read.failed.get.isInstanceOf[IOException])
+      else {
+        assert(read.get === Some(chunk(45).toSeq))
+        assert(proxy.requests.asScala.count(isChunk("/c/5/5")) > 1)
+      }
     }
 
     test(s"$fault of a chunk for good is an error, never a fill value") {
@@ -281,10 +295,10 @@ abstract class S3Tests(streams: Option[String]) extends SparkSuite {
     val opened = store("replaced")
     for (x <- 0 until 8) opened.get(s"v/c/1/$x")
     server.put(bucket, "replaced/v/c/1/1", chunk(77) ++ chunk(78))
-    scala.util.Try(value(opened, "v/c/1/1").get) match {
-      case scala.util.Success(bytes) =>
+    Try(value(opened, "v/c/1/1").get) match {
+      case Success(bytes) =>
         assert(bytes === chunk(9).toSeq || bytes === (chunk(77) ++ chunk(78)).toSeq)
-      case scala.util.Failure(e) => assert(e.isInstanceOf[java.io.IOException])
+      case Failure(e) => assert(e.isInstanceOf[IOException])
     }
   }
 
@@ -323,7 +337,7 @@ abstract class S3Tests(streams: Option[String]) extends SparkSuite {
 }
 
 object S3Tests {
-  private def hasClass(name: String): Boolean = scala.util.Try(Class.forName(name)).isSuccess
+  private def hasClass(name: String): Boolean = Try(Class.forName(name)).isSuccess
 
   val hasAnalytics: Boolean =
     hasClass("org.apache.hadoop.fs.s3a.impl.streams.AnalyticsStreamFactory")
