@@ -22,7 +22,13 @@ final class NodeDocuments {
 
   /** The document of a Zarr v3 node, if there is one. */
   static Optional<JsonNode> readVersion3(Store store, String path) throws IOException {
-    return readDocument(store, ZarrNode.key(path, ZarrNode.METADATA_KEY));
+    String key = ZarrNode.key(path, ZarrNode.METADATA_KEY);
+    Optional<JsonNode> document = readDocument(store, key);
+    if (document.isPresent() && V2Documents.isVersion2(document.get())) {
+      throw new InvalidMetadataException(
+          store.locate(key) + ": \"zarr_format\" is 2 but must be 3 in a document of this name");
+    }
+    return document;
   }
 
   /**

@@ -282,7 +282,9 @@ public final class ZarrArray implements ZarrNode {
       }
       if (!Shapes.isEmpty(extent)) {
         StridedCopy.copy(
-            reader.elements(encoded, i),
+            encoded.isBlockPresent(i)
+                ? reader.decodeReusing(encoded, i)
+                : reader.elements(encoded, i),
             0,
             Shapes.strides(blockShape()),
             all,
@@ -291,5 +293,6 @@ public final class ZarrArray implements ZarrNode {
             extent);
       }
     }
+    reader.release(encoded);
   }
 }

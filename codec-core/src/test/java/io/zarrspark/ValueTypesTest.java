@@ -96,7 +96,8 @@ class ValueTypesTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "\"r12\" | data_type: the bits of r12 must be a multiple of 8, above 0",
+        "\"r12\" | data_type: the bits of r12 must be a multiple of 8, above 0 and"
+            + " at most 134217728",
         "{\"name\": \"struct\", \"configuration\": {\"fields\": []}} | the configuration of"
             + " data_type: \"fields\" is [] but must be a list of at least one field",
         "{\"name\": \"struct\", \"configuration\": {\"fields\": [[\"a\", \"int8\"], [\"a\","

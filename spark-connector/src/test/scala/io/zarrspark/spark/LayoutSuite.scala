@@ -207,7 +207,7 @@ class LayoutSuite extends SparkSuite {
   test("a path without a node says what is missing") {
     val root = newDirectory()
     val expected =
-      s"${root.resolve("nothing")} is not a Zarr node: it has no zarr.json. Give the path of a Zarr v3 array or group"
+      s"${root.resolve("nothing")} is not a Zarr node: it has no zarr.json, .zarray or .zgroup. Give the path of a Zarr array or group"
     assert(message(load(root.resolve("nothing"))) === expected)
     assert(message(spark.read.format("zarr").load()).contains("needs the path"))
     assert(message(spark.read.format("zarr").load("a", "b")).contains("one path at a time"))
@@ -267,7 +267,7 @@ class LayoutSuite extends SparkSuite {
     assert(spark.sql(s"SELECT * FROM stores.`dims=station`.`$weather`").count() === 2)
     assert(
       message(spark.sql(s"DROP TABLE stores.`dims=station`.`$weather`"))
-        .contains("can only be read")
+        .contains("can be read and written, but not altered")
     )
   }
 }

@@ -182,4 +182,26 @@ class Version2Suite extends SparkSuite {
     val stored = load(root, "decodeTimes" -> "false")
     assert(stored.collect().map(_.getLong(1)).toSeq === Seq(1000L, 1001L))
   }
+
+  test("steps of many units are multiplied exactly or not at all") {
+    def days(dtype: String, step: Long): Seq[Row] = {
+      val root = newDirectory()
+      put(root, ".zarray", zarray("[1]", "[1]", "\"" + dtype + "\"", "null"))
+      putBytes(root, "0", longs(step))
+      val table = load(root)
+      table.select("`" + table.schema.fieldNames(1) + "`").collect().toSeq
+    }
+    assert(days("<M8[7D]", -1) === Seq(Row(LocalDateTime.of(1969, 12, 25, 0, 0))))
+    assert(days("<M8[25ns]", 40) === Seq(Row(LocalDateTime.of(1970, 1, 1, 0, 0, 0, 1000))))
+    assert(days("<m8[6M]", -3) === Seq(Row(java.time.Period.of(-1, -6, 0))))
+    // 9 * 10^8 weeks are more microseconds than 64 bits count.
+    assert(days("<M8[900000000W]", 0) === Seq(Row(LocalDateTime.of(1970, 1, 1, 0, 0))))
+    Seq("<M8[900000000W]" -> 1L, "<m8[Y]" -> (1L << 40), "<M8[Y]" -> (1L << 60)).foreach {
+      case (dtype, step) =>
+        val e = intercept[SparkException](days(dtype, step))
+        val messages =
+          Iterator.iterate[Throwable](e)(_.getCause).takeWhile(_ != null).map(_.getMessage)
+        assert(messages.exists(_.contains(s"$step is beyond what ")), dtype)
+    }
+  }
 }

@@ -351,7 +351,11 @@ class WriteSuite extends WritingSuite {
       ) -> "nope",
       (
           () => write(rows, path, "errorifexists", "encoding.n" -> """{"dytpe": "int8"}""")
-      ) -> "has unknown members [dytpe]"
+      ) -> "has unknown members [dytpe]",
+      (() => write(rows, path, "errorifexists", "coords.latitude" -> "1")) ->
+        "The option coords is about latitude, but there are the columns [lat, lon, n, t2m, time]",
+      (() => write(rows, path, "errorifexists", "shape" -> "z=3")) ->
+        "The option shape names z, but the table has the dimensions [time, lat, lon]"
     ).foreach { case (bad, message) =>
       val text = refused(bad())
       assert(text.contains(message), text)

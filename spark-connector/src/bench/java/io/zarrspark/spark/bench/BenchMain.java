@@ -1,5 +1,6 @@
 package io.zarrspark.spark.bench;
 
+import io.zarrspark.spark.RecordingFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ public final class BenchMain {
         .master("local[2]")
         .config("spark.ui.enabled", "false")
         .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.hadoop.fs.rec.impl", RecordingFileSystem.class.getName())
         .getOrCreate();
   }
 }

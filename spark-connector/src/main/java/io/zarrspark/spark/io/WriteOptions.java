@@ -3,11 +3,13 @@ package io.zarrspark.spark.io;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.type.Json;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The options of writing: their names, defaults and types. */
@@ -111,17 +113,25 @@ public final class WriteOptions {
     return merged;
   }
 
-  /** The arrays of which the option {@code encoding} says something. */
-  public List<String> encodedArrays() {
-    Map<String, String> names = new HashMap<>();
-    json(ENCODING).ifPresent(all -> all.fieldNames().forEachRemaining(n -> names.put(n, n)));
+  /** The names of arrays in options: of each option that is about one, the arrays it is about. */
+  public Map<String, Set<String>> namedArrays() {
+    Map<String, Set<String>> named = new TreeMap<>();
+    json(ENCODING)
+        .ifPresent(
+            all ->
+                all.fieldNames()
+                    .forEachRemaining(
+                        name -> named.computeIfAbsent(ENCODING, o -> new TreeSet<>()).add(name)));
     for (String key : options.asCaseSensitiveMap().keySet()) {
-      if (key.toLowerCase(Locale.ROOT).startsWith(ENCODING + ".")) {
-        String name = key.substring(ENCODING.length() + 1);
-        names.put(name, name);
+      for (String prefix : new String[] {ENCODING + ".", COORDS, PACK, MAX_ABS_ERROR}) {
+        if (key.toLowerCase(Locale.ROOT).startsWith(prefix.toLowerCase(Locale.ROOT))) {
+          named
+              .computeIfAbsent(prefix.substring(0, prefix.length() - 1), o -> new TreeSet<>())
+              .add(key.substring(prefix.length()));
+        }
       }
     }
-    return List.copyOf(names.keySet());
+    return named;
   }
 
   public Optional<ObjectNode> attributes() {

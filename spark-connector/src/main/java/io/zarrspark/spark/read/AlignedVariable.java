@@ -37,6 +37,11 @@ final class AlignedVariable implements VariableReader {
       public CellValues constant(BlockBox box) {
         return encoded.isBlockPresent(box.number()) ? null : variable.absentValue(encoded);
       }
+
+      @Override
+      public void release() {
+        variable.release(encoded);
+      }
     };
   }
 
@@ -45,7 +50,7 @@ final class AlignedVariable implements VariableReader {
     if (!encoded.isBlockPresent(i)) {
       return absent(encoded, box);
     }
-    ChunkData elements = variable.decode(encoded, i);
+    ChunkData elements = variable.decodeReusing(encoded, i);
     int offset = box.offsetIfDense(blockShape);
     if (offset < 0) {
       ChunkData rows = ChunkData.allocate(variable.array().dataType(), box.cells());

@@ -60,7 +60,7 @@ final class BlockFilter {
     return true;
   }
 
-  /** The first of the values; null if it is NULL. */
+  /** The first of the values; null if it is NULL, and any number if it is no number. */
   private static Number number(CellValues cells) {
     if (cells.nulls() != null && cells.nulls()[0]) {
       return null;

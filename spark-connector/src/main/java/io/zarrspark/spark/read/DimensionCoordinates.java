@@ -7,6 +7,7 @@ import io.zarrspark.spark.plan.DoubleCoordinates;
 import io.zarrspark.spark.plan.IndexCoordinates;
 import io.zarrspark.spark.plan.LongCoordinates;
 import io.zarrspark.spark.plan.PredicateTranslator.CoordinateSource;
+import io.zarrspark.spark.plan.TextCoordinates;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
@@ -70,10 +71,10 @@ final class DimensionCoordinates implements CoordinateSource {
     return Optional.of(comparable[dimension]);
   }
 
-  /** Decimals, which unsigned 64-bit integers are, stay with Spark; so do text and booleans. */
+  /** Decimals, which unsigned 64-bit integers are, stay with Spark; so do bytes and booleans. */
   private static boolean isComparable(String type) {
     return switch (type) {
-      case "string", "binary", "boolean" -> false;
+      case "binary", "boolean" -> false;
       default -> !type.startsWith("decimal");
     };
   }
@@ -89,6 +90,9 @@ final class DimensionCoordinates implements CoordinateSource {
         wide[i] = floats.values()[i];
       }
       return new DoubleCoordinates(wide, cells.nulls());
+    }
+    if (data instanceof ChunkData.Variable texts) {
+      return new TextCoordinates(texts.values(), cells.nulls());
     }
     long[] wide = new long[data.length()];
     for (int i = 0; i < wide.length; i++) {

@@ -149,6 +149,10 @@ final class RegionVariable implements VariableReader {
       return constant;
     }
 
+    /** The next object may need the same blocks. */
+    @Override
+    public void release() {}
+
     private boolean isSame(CellValues a, CellValues b) {
       return Primitives.isSame(a.values(), a.offset(), b.values(), b.offset())
           && Arrays.equals(a.nulls(), b.nulls());

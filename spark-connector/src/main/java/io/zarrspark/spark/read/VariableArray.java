@@ -1,6 +1,7 @@
 package io.zarrspark.spark.read;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.BlockReader;
 import io.zarrspark.EncodedObject;
 import io.zarrspark.ZarrArray;
@@ -23,12 +24,14 @@ final class VariableArray implements AutoCloseable {
   private final BlockReader reader;
 
   VariableArray(Store store, ReadColumn.Variable column, ReadTask task, ReadCounts counts) {
+    JsonNode document;
     try {
-      this.array = ZarrArray.of(store, column.path(), Json.parse(column.document()));
+      document = Json.parse(column.document());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("metadata written by the driver is not JSON", e);
     }
-    this.decoding = CellDecoding.of(array.dataType(), array.attributes(), task.decoding());
+    this.array = ZarrArray.of(store, column.path(), document);
+    this.decoding = CellDecoding.of(array, document, task.decoding());
     this.missingChunks = task.missingChunks();
     this.counts = counts;
     this.reader = new BlockReader(array);
@@ -54,10 +57,24 @@ final class VariableArray implements AutoCloseable {
     return encoded;
   }
 
-  /** Decodes a block that is present. */
+  /** Says that nothing of an object will be decoded any more. */
+  void release(EncodedObject encoded) {
+    reader.release(encoded);
+  }
+
+  /** Decodes a block that is present, to elements that stay. */
   ChunkData decode(EncodedObject encoded, int i) {
     long start = System.nanoTime();
-    ChunkData elements = reader.decode(encoded, i);
+    return counted(reader.decode(encoded, i), start);
+  }
+
+  /** Decodes a block that is present, to elements that the next call overwrites. */
+  ChunkData decodeReusing(EncodedObject encoded, int i) {
+    long start = System.nanoTime();
+    return counted(reader.decodeReusing(encoded, i), start);
+  }
+
+  private ChunkData counted(ChunkData elements, long start) {
     counts.decoded(elements.length(), System.nanoTime() - start);
     return elements;
   }

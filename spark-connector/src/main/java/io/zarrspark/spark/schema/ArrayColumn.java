@@ -6,6 +6,8 @@ import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.type.FieldsType;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An array as a column.
@@ -22,6 +24,8 @@ public record ArrayColumn(
     JsonNode document,
     List<Dimension> dimensions,
     CellDecoding decoding) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ArrayColumn.class);
 
   /** A dimension of an array or a table. Dimensions of one name but different sizes differ. */
   public record Dimension(String name, long size) {
@@ -42,12 +46,21 @@ public record ArrayColumn(
               dimension == null || dimension.isEmpty() ? "dim_" + d : dimension, shape[d]);
     }
     return new ArrayColumn(
-        name, array, document, Arrays.asList(dimensions), decoding(array, decoding));
+        name, array, document, Arrays.asList(dimensions), decoding(array, document, decoding));
   }
 
-  private static CellDecoding decoding(ZarrArray array, DecodingOptions options) {
+  private static CellDecoding decoding(
+      ZarrArray array, JsonNode document, DecodingOptions options) {
     try {
-      return CellDecoding.of(array.dataType(), array.attributes(), options);
+      CellDecoding decoding = CellDecoding.of(array, document, options);
+      if (options.decodeTimes() && CfTime.isUndecodable(array.attributes())) {
+        LOG.warn(
+            "The times of {} stay numbers: \"{}\" in the calendar \"{}\" is not known",
+            array.location(),
+            array.attributes().path("units").asText(),
+            array.attributes().path("calendar").asText("standard"));
+      }
+      return decoding;
     } catch (InvalidMetadataException e) {
       throw e.in("array " + array.location());
     }

@@ -1,6 +1,7 @@
 package io.zarrspark.spark.schema;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.type.FloatFormat;
 import io.zarrspark.type.NumberType;
 import java.math.BigDecimal;
@@ -34,11 +35,23 @@ public final class CellEncoding {
 
   /** The encoding that an array's attributes ask for. */
   public static CellEncoding of(NumberType stored, ObjectNode attributes, DecodingOptions options) {
+    CfTime time = options.decodeTimes() ? CfTime.of(attributes).orElse(null) : null;
+    if (time != null && !time.calendar().hasInstants()) {
+      throw new UnsupportedExtensionException(
+          "times of the calendar \""
+              + attributes.path("calendar").asText()
+              + "\" cannot be written yet. Set the option decodeTimes to false to write the numbers"
+              + " themselves");
+    }
+    if (!options.maskAndScale()) {
+      return new CellEncoding(stored, null, null, time);
+    }
+    NumberType meant = Signedness.of(stored, attributes);
     return new CellEncoding(
-        stored,
-        options.maskAndScale() ? Mask.of(stored, attributes) : null,
-        options.maskAndScale() ? Packing.of(stored, attributes).orElse(null) : null,
-        options.decodeTimes() ? CfTime.of(attributes).orElse(null) : null);
+        meant,
+        Mask.of(meant, meant != stored, attributes, null),
+        Packing.of(meant, attributes).orElse(null),
+        time);
   }
 
   /** The data type of the elements. */

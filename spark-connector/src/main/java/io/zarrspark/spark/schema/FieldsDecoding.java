@@ -2,7 +2,6 @@ package io.zarrspark.spark.schema;
 
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.type.FieldsType;
-import io.zarrspark.type.Json;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
@@ -15,12 +14,12 @@ import org.apache.spark.sql.types.StructType;
 record FieldsDecoding(StructType sparkType, List<CellDecoding> fields) implements ValueDecoding {
 
   static FieldsDecoding of(FieldsType stored, DecodingOptions options) {
-    DecodingOptions ofFields = new DecodingOptions(false, options.decodeTimes());
+    DecodingOptions ofFields =
+        new DecodingOptions(false, options.decodeTimes(), DecodingOptions.Durations.NONE, null);
     List<CellDecoding> fields = new ArrayList<>();
     StructType type = new StructType();
     for (FieldsType.Field field : stored.fields()) {
-      CellDecoding decoding =
-          CellDecoding.of(field.dataType(), Json.nodes().objectNode(), ofFields);
+      CellDecoding decoding = CellDecoding.of(field.dataType(), ofFields);
       fields.add(decoding);
       DataType fieldType = decoding.sparkType();
       type = type.add(field.name(), fieldType, decoding.isNullable());

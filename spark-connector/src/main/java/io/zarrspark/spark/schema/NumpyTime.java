@@ -18,8 +18,8 @@ import org.apache.spark.sql.types.DataTypes;
  * error, never another time. Times without a unit are the numbers they are.
  *
  * @param stored the stored type
- * @param numerator what a step is multiplied by to be microseconds, or months of months and years
- * @param denominator what it is divided by, without a rest, before
+ * @param numerator what a unit is multiplied by to be microseconds, or months of months and years
+ * @param denominator what it is divided by, without a rest
  */
 record NumpyTime(TimeType stored, long numerator, long denominator) implements ValueDecoding {
   private static final long DAY_MICROS = 86_400_000_000L;
@@ -44,10 +44,7 @@ record NumpyTime(TimeType stored, long numerator, long denominator) implements V
           case ATTOSECOND -> 1_000_000_000_000L;
           default -> 1;
         };
-    // At most 604,800,000,000 * 2^31: it may not fit, but then no time but 0 does.
-    long scaled = units * stored.scaleFactor();
-    boolean overflows = scaled / units != stored.scaleFactor();
-    return new NumpyTime(stored, overflows ? Long.MAX_VALUE : scaled, parts);
+    return new NumpyTime(stored, units, parts);
   }
 
   private boolean isInMonths() {
@@ -94,19 +91,17 @@ record NumpyTime(TimeType stored, long numerator, long denominator) implements V
         isMonths ? new ChunkData.Ints(months) : new ChunkData.Longs(micros), 0, nulls);
   }
 
+  /** Steps as what a unit is multiplied by: microseconds, parts of them, or months. */
+  private long units(long step) {
+    try {
+      return Math.multiplyExact(Math.multiplyExact(step, (long) stored.scaleFactor()), numerator);
+    } catch (ArithmeticException e) {
+      throw beyond(step);
+    }
+  }
+
   private long micros(long step) {
-    if (denominator == 1) {
-      try {
-        return Math.multiplyExact(step, numerator);
-      } catch (ArithmeticException e) {
-        throw cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
-      }
-    }
-    long whole = Math.multiplyHigh(step, numerator);
-    long parts = step * numerator;
-    if (whole != parts >> 63) {
-      throw cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
-    }
+    long parts = units(step);
     if (parts % denominator != 0) {
       throw cannotHold(step, "is no whole number of microseconds, which Spark counts");
     }
@@ -114,20 +109,23 @@ record NumpyTime(TimeType stored, long numerator, long denominator) implements V
   }
 
   private int months(long step) {
-    try {
-      return Math.toIntExact(Math.multiplyExact(step, numerator));
-    } catch (ArithmeticException e) {
-      throw cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
+    long months = units(step);
+    if (months != (int) months) {
+      throw beyond(step);
     }
+    return (int) months;
   }
 
   private long startOfMonth(long step) {
     try {
-      long months = Math.multiplyExact(step, numerator);
-      return Math.multiplyExact(LocalDate.EPOCH.plusMonths(months).toEpochDay(), DAY_MICROS);
+      return Math.multiplyExact(LocalDate.EPOCH.plusMonths(units(step)).toEpochDay(), DAY_MICROS);
     } catch (ArithmeticException | DateTimeException e) {
-      throw cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
+      throw beyond(step);
     }
+  }
+
+  private ArithmeticException beyond(long step) {
+    return cannotHold(step, "is beyond what " + sparkType().sql() + " holds");
   }
 
   private ArithmeticException cannotHold(long step, String why) {

@@ -8,8 +8,8 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A window over a primitive array that stays where it was decoded. One vector serves all batches of
- * a column: it is bound to an array and moved along it.
+ * A window over an array that stays where it was decoded. One vector serves all batches of a
+ * column: it is bound to an array and moved along it.
  *
  * <p>There is exactly one subclass per Spark type, final: several would make the calls of Spark's
  * generated code polymorphic, which costs half of their speed.

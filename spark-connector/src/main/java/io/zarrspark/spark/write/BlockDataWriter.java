@@ -22,8 +22,7 @@ import org.apache.spark.util.SerializableConfiguration;
 /** A task that writes rows of blocks, each of which is a whole stored object. */
 final class BlockDataWriter implements DataWriter<InternalRow> {
   /** Makes them. */
-  record Factory(
-      Broadcast<WriteTarget> target, Broadcast<SerializableConfiguration> configuration)
+  record Factory(Broadcast<WriteTarget> target, Broadcast<SerializableConfiguration> configuration)
       implements DataWriterFactory {
     @Override
     public DataWriter<InternalRow> createWriter(int partition, long task) {
@@ -53,8 +52,7 @@ final class BlockDataWriter implements DataWriter<InternalRow> {
     this.hasCoordinates = target.blockCoordinates();
     this.cellGrid =
         new ChunkGrid(
-            Arrays.stream(dimensions).mapToLong(GridDimension::size).toArray(),
-            grid.objectShape());
+            Arrays.stream(dimensions).mapToLong(GridDimension::size).toArray(), grid.objectShape());
     List<VariableWriter> writers = new ArrayList<>();
     for (TargetVariable variable : target.variables()) {
       writers.add(new VariableWriter(store, variable, target.decoding()));

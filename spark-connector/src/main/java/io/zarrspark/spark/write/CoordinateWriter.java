@@ -46,7 +46,7 @@ final class CoordinateWriter {
     CellEncoder encoder =
         NumberEncoder.of(
             dimension.type().sparkType(),
-            CellEncoding.of(dataType, array.attributes(), new DecodingOptions(true, true)));
+            CellEncoding.of(dataType, array.attributes(), DecodingOptions.DEFAULT));
     encoder.bind(elements);
     for (int i = 0; i < codes.length; i++) {
       InternalRow row = new GenericInternalRow(new Object[] {dimension.type().value(codes[i])});

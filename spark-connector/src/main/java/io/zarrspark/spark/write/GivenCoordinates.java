@@ -16,10 +16,7 @@ final class GivenCoordinates {
   }
 
   static GivenCoordinates of(
-      WriteOptions options,
-      List<String> dims,
-      InputColumns columns,
-      Optional<StoredTable> like)
+      WriteOptions options, List<String> dims, InputColumns columns, Optional<StoredTable> like)
       throws IOException {
     GridDimension[] dimensions = new GridDimension[dims.size()];
     for (int d = 0; d < dimensions.length; d++) {
@@ -74,9 +71,8 @@ final class GivenCoordinates {
     if (options.shape().isEmpty()) {
       return null;
     }
-    return options.shape().get().names().isEmpty()
-        ? options.shape().get().along(dims, new int[dims.size()])[d]
-        : options.shape().get().along(dims.get(d)).orElse(null);
+    int size = options.shape().get().along(dims, new int[dims.size()])[d];
+    return size == 0 ? null : size;
   }
 
   /** A dimension that is given; null if it is not. */

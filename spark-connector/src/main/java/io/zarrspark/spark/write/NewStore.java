@@ -104,12 +104,22 @@ final class NewStore {
                 + " with neither . nor __. Rename it");
       }
     }
-    for (String encoded : options.encodedArrays()) {
-      if (names.stream().noneMatch(encoded::equalsIgnoreCase)) {
-        throw new OptionException(
-            "The option encoding is about " + encoded + ", but there are the columns " + names);
-      }
-    }
+    options
+        .namedArrays()
+        .forEach(
+            (option, arrays) -> {
+              for (String array : arrays) {
+                if (names.stream().noneMatch(array::equalsIgnoreCase)) {
+                  throw new OptionException(
+                      "The option "
+                          + option
+                          + " is about "
+                          + array
+                          + ", but there are the columns "
+                          + names);
+                }
+              }
+            });
   }
 
   private ArrayEncoding encoding(StructField variable, Map<String, ValueRange> ranges) {
@@ -190,7 +200,7 @@ final class NewStore {
         location,
         new WriteGrid(dimensions, shapes.object()),
         targets,
-        new DecodingOptions(true, true),
+        DecodingOptions.DEFAULT,
         openObjects,
         null);
   }

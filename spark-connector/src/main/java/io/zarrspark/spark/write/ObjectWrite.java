@@ -137,9 +137,7 @@ final class ObjectWrite implements RequiresDistributionAndOrdering, BatchWrite {
 
   static WriteException twice(WriteGrid grid, long object) {
     return new WriteException(
-        "Two rows are the block at "
-            + grid.cell(object, 0)
-            + ". Leave one of them out");
+        "Two rows are the block at " + grid.cell(object, 0) + ". Leave one of them out");
   }
 
   /** What was written, once it is. */

@@ -28,7 +28,8 @@ final class Publication {
   /** Null where the store is written in place. */
   private final StoreDirectory hidden;
 
-  private Publication(StoreDirectory place, StoreDirectory hidden, boolean replace, Configuration configuration) {
+  private Publication(
+      StoreDirectory place, StoreDirectory hidden, boolean replace, Configuration configuration) {
     this.place = place;
     this.replace = replace;
     this.hidden = hidden;

@@ -49,8 +49,7 @@ final class StoreCreation {
                         "A new Zarr store needs the option dims, which names the dimension columns"
                             + " in order, such as dims=time,lat,lon; the rows have the columns "
                             + Arrays.toString(data.columns())));
-    this.columns =
-        InputColumns.of(data.schema(), dims, options.layout(), request.caseSensitive());
+    this.columns = InputColumns.of(data.schema(), dims, options.layout(), request.caseSensitive());
     this.variables =
         columns.variables().stream()
             .map(

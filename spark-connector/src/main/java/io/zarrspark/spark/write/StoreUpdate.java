@@ -349,8 +349,7 @@ final class StoreUpdate {
   }
 
   /** Deletes the objects that lie wholly beyond the old end and are not among the written. */
-  private void deleteNewObjects(WriteTarget target, int grows, long[] written)
-      throws IOException {
+  private void deleteNewObjects(WriteTarget target, int grows, long[] written) throws IOException {
     WriteGrid grid = target.grid();
     long slower = 1;
     long faster = 1;

@@ -7,9 +7,13 @@ import java.nio.file.Paths
 import org.apache.spark.sql.DataFrame
 import scala.jdk.CollectionConverters._
 
-/** A suite with an S3 server, and a proxy before it that counts and disturbs. */
-abstract class S3ServerSuite(streams: Option[String]) extends WritingSuite {
-  protected val bucket = "zarr-bucket"
+/** A suite with an S3 server, and a proxy before it that counts and disturbs.
+  *
+  * @param bucket
+  *   of this suite alone: Hadoop keeps file systems, with their settings, by the name of the bucket
+  */
+abstract class S3ServerSuite(protected val bucket: String, streams: Option[String])
+    extends WritingSuite {
   protected val secret = "wJalrXUtnFEMI-K7MDENG-bPxRfiCY"
   protected lazy val server =
     new S3Server(Paths.get("target/servers/s3proxy.jar").toAbsolutePath, bucket)

@@ -7,7 +7,7 @@ import org.apache.spark.sql.DataFrame
 import scala.jdk.CollectionConverters._
 
 /** Writes to an S3 server that is counted, overloaded and broken. */
-class S3WriteSuite extends S3ServerSuite(None) {
+class S3WriteSuite extends S3ServerSuite("zarr-write", None) {
   private val times = 6
   private val chunks = "chunks" -> "1,4,5"
 
