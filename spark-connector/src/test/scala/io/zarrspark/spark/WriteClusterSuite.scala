@@ -133,16 +133,16 @@ class WriteClusterSuite extends WritingSuite {
     assertWhole(path)
   }
 
-  test("a region written by tasks that die ends as if they had not") {
+  test("a region of a template whose executors are killed ends as if they had not been") {
     val path = newPath()
-    Files.createDirectories(path.getParent)
-    write(winds(times, side, side).withColumn("n", col("n") + 1), path, "errorifexists", chunks)
-    val rows = on(FaultyRows.slow(30, 10000), clustered(winds(times, side, side)))
+    write(winds(times, side, side), path, "errorifexists", chunks, "template" -> "true")
+    val rows = on(FaultyRows.slow(50, 10000), clustered(winds(times, side, side)))
     val random = new Random(7)
-    val killer = new Thread(() => { Thread.sleep(600); killExecutor(random) })
-    killer.start()
-    write(rows, path, "append", "region" -> "true", "clustered" -> "true")
-    killer.join()
+    val progress =
+      new WriteProgress(path.getParent, Seq(10, 40))(() => killExecutor(random))
+    try write(rows, path, "append", "region" -> "true", "clustered" -> "true")
+    finally progress.close()
+    assert(progress.reached === 2)
     assertWhole(path)
   }
 }
