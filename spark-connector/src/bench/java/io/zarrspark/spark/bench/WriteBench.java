@@ -52,9 +52,7 @@ final class WriteBench {
     Path parquet = folder.resolve("write-" + name + ".parquet");
     if (!Files.exists(parquet.resolve("_SUCCESS"))) {
       // A file per 16 time steps, so that files, and tasks, have whole objects.
-      spark
-          .range(0, (long) TIMES * SIDE * SIDE, 1, 4)
-          .createOrReplaceTempView("ids");
+      spark.range(0, (long) TIMES * SIDE * SIDE, 1, 4).createOrReplaceTempView("ids");
       cells("(select id from ids " + order + ")")
           .write()
           .mode("overwrite")
@@ -75,7 +73,14 @@ final class WriteBench {
                 + " cast(id %% %d as double) * 0.72 as lon,"
                 + " cast(260 + 40 * sin(id div %d %% %d * 0.0063) + 15 * cos(id %% %d * 0.0126)"
                 + " + pmod(hash(id), 65536) / 65536.0D as float) as v from %s",
-            plane, SIDE, SIDE, SIDE, SIDE, SIDE, SIDE, ids));
+            plane,
+            SIDE,
+            SIDE,
+            SIDE,
+            SIDE,
+            SIDE,
+            SIDE,
+            ids));
   }
 
   private void compare(String id, Dataset<Row> rows, Map<String, String> options)
@@ -86,7 +91,8 @@ final class WriteBench {
         Figures.fastest(
             ROUNDS,
             () -> write(rows, zarr, options),
-            () -> rows.write().mode("overwrite").option("compression", "zstd").parquet("" + parquet));
+            () ->
+                rows.write().mode("overwrite").option("compression", "zstd").parquet("" + parquet));
     System.out.printf(Locale.ROOT, "%s: %.3f s, Parquet %.3f s%n", id, seconds[0], seconds[1]);
     Figures.record(id, seconds[1] / seconds[0]);
     delete(zarr);
@@ -101,10 +107,7 @@ final class WriteBench {
   private void blocks(Dataset<Row> ordered) throws IOException {
     Path source = folder.resolve("write-blocks.zarr");
     if (!Files.exists(source.resolve("zarr.json"))) {
-      write(
-          ordered,
-          source,
-          Map.of("dims", "time,lat,lon", "chunks", CHUNKS, "clustered", "true"));
+      write(ordered, source, Map.of("dims", "time,lat,lon", "chunks", CHUNKS, "clustered", "true"));
     }
     Path zarr = folder.resolve("written.zarr");
     Path parquet = folder.resolve("written.parquet");
@@ -112,19 +115,19 @@ final class WriteBench {
         spark.read().format("zarr").option("layout", "blocks").load(source.toString());
     Dataset<Row> cells = spark.read().format("zarr").load(source.toString());
     Map<String, String> options =
-        Map.of(
-            "dims", "time,lat,lon", "layout", "blocks", "like", source.toString());
+        Map.of("dims", "time,lat,lon", "layout", "blocks", "like", source.toString());
     double[] seconds =
         Figures.fastest(
             ROUNDS,
             () -> write(blocks, zarr, options),
             () ->
-                cells.write().mode("overwrite").option("compression", "zstd").parquet("" + parquet));
+                cells
+                    .write()
+                    .mode("overwrite")
+                    .option("compression", "zstd")
+                    .parquet("" + parquet));
     System.out.printf(
-        Locale.ROOT,
-        "write.blocks.vs-parquet: %.3f s, Parquet %.3f s%n",
-        seconds[0],
-        seconds[1]);
+        Locale.ROOT, "write.blocks.vs-parquet: %.3f s, Parquet %.3f s%n", seconds[0], seconds[1]);
     Figures.record("write.blocks.vs-parquet", seconds[1] / seconds[0]);
     delete(zarr);
     delete(parquet);

@@ -19,7 +19,9 @@ final class GridDimension implements Serializable {
   /** Open addressing: the index plus one, 0 where nothing is. */
   private transient int[] table;
 
-  /** The first coordinate as a number, and indices per unit if the coordinates are evenly spaced. */
+  /**
+   * The first coordinate as a number, and indices per unit if the coordinates are evenly spaced.
+   */
   private transient double first;
 
   private transient double perUnit;
