@@ -32,6 +32,7 @@ public final class BlockReader implements AutoCloseable {
   private final ShardLayout shards;
   private final ChunkGrid blockGrid;
   private final int[] blocksPerObject;
+  private final ShortChunks shortChunks;
   private final CodecScratch fetchScratch = new CodecScratch();
   private final CodecScratch decodeScratch = new CodecScratch();
 
@@ -41,6 +42,7 @@ public final class BlockReader implements AutoCloseable {
     this.blockPipeline = shards == null ? array.pipeline() : shards.blockPipeline();
     this.blockGrid = array.blockGrid();
     this.blocksPerObject = array.blocksPerObject();
+    this.shortChunks = new ShortChunks(array);
   }
 
   /**
@@ -55,7 +57,7 @@ public final class BlockReader implements AutoCloseable {
    */
   public EncodedObject fetch(long[] object, int[] blocks) throws IOException {
     String key = array.objectKey(object);
-    Optional<StoredObject> found = array.store().open(key);
+    Optional<StoredObject> found = array.openObject(object, shards == null);
     if (found.isEmpty()) {
       return new EncodedObject(
           object,
@@ -86,7 +88,8 @@ public final class BlockReader implements AutoCloseable {
 
   private EncodedObject fetchWhole(long[] object, String key, int[] blocks, StoredObject stored)
       throws IOException {
-    if (!blockPipeline.encodedSize().allows(stored.size())) {
+    if (!blockPipeline.encodedSize().allows(stored.size())
+        && !shortChunks.allow(blockGrid.extent(object), stored.size())) {
       throw new CodingException(
           "the object has "
               + stored.size()
@@ -167,9 +170,14 @@ public final class BlockReader implements AutoCloseable {
    * @throws ChunkException if it cannot be decoded
    */
   public ChunkData decode(EncodedObject encoded, int i) {
+    int[] extent = extent(encoded, i);
     try {
-      return blockPipeline.decode(encoded.encoded(i), extent(encoded, i), decodeScratch);
+      return blockPipeline.decode(encoded.encoded(i), extent, decodeScratch);
     } catch (CodingException e) {
+      ChunkData clipped = shortChunks.decode(encoded.encoded(i), extent, decodeScratch);
+      if (clipped != null) {
+        return clipped;
+      }
       throw cannotDecode(encoded, i, e, REMEDY);
     } catch (ElementException | MissingFillValueException e) {
       throw cannotDecode(encoded, i, e, "");

@@ -10,8 +10,6 @@ import io.zarrspark.codec.CodecScratch;
 import io.zarrspark.codec.CodingException;
 import io.zarrspark.kernel.ElementException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.NumberScalar;
-import io.zarrspark.type.VariableScalar;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -49,10 +47,16 @@ public final class ObjectWriter implements AutoCloseable {
           array, "the codec " + codec + " is only read. Write into an array without it");
     }
     int[] shape = array.objectGrid().chunkShape();
+    if (array.metadata().chunkKeyEncoding().alternative(shape.length).isPresent()) {
+      throw cannotWrite(
+          array,
+          "its metadata does not say how the keys of chunks are separated. Add"
+              + " \"dimension_separator\" to its .zarray");
+    }
     int cells;
     try {
       cells = Shapes.elements(shape);
-      Math.multiplyExact(cells, array.dataType().storage().bytes());
+      Math.multiplyExact(cells, array.dataType().encodedBytes());
     } catch (ArithmeticException e) {
       throw cannotWrite(
           array,
@@ -78,13 +82,7 @@ public final class ObjectWriter implements AutoCloseable {
   /** Makes a buffer as it was when it was new. */
   public void reset(ChunkData buffer) {
     requireCells(buffer);
-    if (array.metadata().fillValue() instanceof NumberScalar number) {
-      buffer.fill(number.stored());
-    } else {
-      Arrays.fill(
-          ((ChunkData.Variable) buffer).values(),
-          ((VariableScalar) array.metadata().fillValue()).bytes());
-    }
+    buffer.fill(array.metadata().fillValue());
   }
 
   /**

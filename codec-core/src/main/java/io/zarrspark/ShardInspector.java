@@ -42,7 +42,7 @@ public final class ShardInspector implements AutoCloseable {
 
   /** Bytes of a stored object, or empty if it is absent. */
   public OptionalLong size(long[] object) throws IOException {
-    Optional<StoredObject> found = array.store().open(array.objectKey(object));
+    Optional<StoredObject> found = array.openObject(object, false);
     if (found.isEmpty()) {
       return OptionalLong.empty();
     }
@@ -62,7 +62,7 @@ public final class ShardInspector implements AutoCloseable {
       throw new IllegalStateException(array.location() + " has no shards");
     }
     String key = array.objectKey(object);
-    Optional<StoredObject> found = array.store().open(key);
+    Optional<StoredObject> found = array.openObject(object, false);
     if (found.isEmpty()) {
       return Optional.empty();
     }

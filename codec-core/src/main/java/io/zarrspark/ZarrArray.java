@@ -12,9 +12,12 @@ import io.zarrspark.codec.CodecPipeline;
 import io.zarrspark.codec.CodecRegistry;
 import io.zarrspark.codec.ShardLayout;
 import io.zarrspark.metadata.ArrayMetadata;
+import io.zarrspark.metadata.ChunkKeyEncoding;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.store.Store;
+import io.zarrspark.store.StoredObject;
 import io.zarrspark.type.DataType;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -34,12 +37,19 @@ public final class ZarrArray implements ZarrNode {
   private final String path;
   private final ArrayMetadata metadata;
   private final CodecPipeline pipeline;
+  private final boolean isVersion2;
 
-  private ZarrArray(Store store, String path, ArrayMetadata metadata, CodecPipeline pipeline) {
+  private ZarrArray(
+      Store store,
+      String path,
+      ArrayMetadata metadata,
+      CodecPipeline pipeline,
+      boolean isVersion2) {
     this.store = store;
     this.path = path;
     this.metadata = metadata;
     this.pipeline = pipeline;
+    this.isVersion2 = isVersion2;
   }
 
   /**
@@ -58,7 +68,10 @@ public final class ZarrArray implements ZarrNode {
 
   /** The array that a metadata document describes. */
   public static ZarrArray of(Store store, String path, JsonNode document) {
-    return naming(store, path, () -> bind(store, path, ArrayMetadata.parse(document)));
+    return naming(
+        store,
+        path,
+        () -> bind(store, path, ArrayMetadata.parse(document), V2Documents.isVersion2(document)));
   }
 
   /**
@@ -69,7 +82,7 @@ public final class ZarrArray implements ZarrNode {
    * @throws UnsupportedExtensionException if it needs an extension that is not known
    */
   public static ZarrArray of(Store store, String path, ArrayMetadata metadata) {
-    return naming(store, path, () -> bind(store, path, metadata));
+    return naming(store, path, () -> bind(store, path, metadata, false));
   }
 
   /** The same, its metadata written: what was at the path is replaced. */
@@ -90,19 +103,20 @@ public final class ZarrArray implements ZarrNode {
     }
   }
 
-  private static ZarrArray bind(Store store, String path, ArrayMetadata metadata) {
+  private static ZarrArray bind(
+      Store store, String path, ArrayMetadata metadata, boolean isVersion2) {
     ChunkRepresentation chunk =
         new ChunkRepresentation(
             metadata.dataType(), metadata.grid().chunkShape(), FillValue.of(metadata.fillValue()));
     CodecPipeline pipeline = CodecPipeline.bind(metadata.codecs(), chunk, CodecRegistry.standard());
-    ZarrArray array = new ZarrArray(store, path, metadata, pipeline);
+    ZarrArray array = new ZarrArray(store, path, metadata, pipeline, isVersion2);
     array.requireBlocksFit();
     return array;
   }
 
   private void requireBlocksFit() {
     try {
-      Math.multiplyExact(Shapes.elements(blockShape()), dataType().storage().bytes());
+      Math.multiplyExact(Shapes.elements(blockShape()), dataType().encodedBytes());
     } catch (ArithmeticException e) {
       throw new UnsupportedExtensionException(
           "blocks of "
@@ -180,8 +194,31 @@ public final class ZarrArray implements ZarrNode {
     return ZarrNode.key(path, metadata.chunkKeyEncoding().key(object));
   }
 
+  /**
+   * Opens a stored object, or empty if it is absent. Of an old Zarr v2 array whose metadata does
+   * not tell how keys are separated, an object of either name is it.
+   *
+   * @param isWhole whether it is going to be read whole
+   */
+  Optional<StoredObject> openObject(long[] object, boolean isWhole) throws IOException {
+    Optional<StoredObject> found = open(objectKey(object), isWhole);
+    Optional<ChunkKeyEncoding> alternative = metadata.chunkKeyEncoding().alternative(object.length);
+    return found.isPresent() || alternative.isEmpty()
+        ? found
+        : open(ZarrNode.key(path, alternative.get().key(object)), isWhole);
+  }
+
+  private Optional<StoredObject> open(String key, boolean isWhole) throws IOException {
+    return isWhole ? store.openWhole(key) : store.open(key);
+  }
+
   Store store() {
     return store;
+  }
+
+  /** Whether chunks at the upper edge may be stored without their part outside the array. */
+  boolean mayHaveShortChunks() {
+    return isVersion2;
   }
 
   /**
@@ -196,7 +233,7 @@ public final class ZarrArray implements ZarrNode {
       for (int d = 0; d < shape.length; d++) {
         shape[d] = Math.toIntExact(shape()[d]);
       }
-      Math.multiplyExact(Shapes.elements(shape), dataType().storage().bytes());
+      Math.multiplyExact(Shapes.elements(shape), dataType().encodedBytes());
     } catch (ArithmeticException e) {
       throw new UnsupportedExtensionException(
           "array "

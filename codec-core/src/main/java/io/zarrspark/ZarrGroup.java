@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.store.Store;
 import java.io.IOException;
 import java.util.Collections;
@@ -17,16 +18,19 @@ public final class ZarrGroup implements ZarrNode {
   private final Store store;
   private final String path;
   private final GroupMetadata metadata;
+  private final boolean isVersion2;
 
-  private ZarrGroup(Store store, String path, GroupMetadata metadata) {
+  private ZarrGroup(Store store, String path, GroupMetadata metadata, boolean isVersion2) {
     this.store = store;
     this.path = path;
     this.metadata = metadata;
+    this.isVersion2 = isVersion2;
   }
 
   static ZarrGroup of(Store store, String path, JsonNode document) {
     try {
-      return new ZarrGroup(store, path, GroupMetadata.parse(document));
+      return new ZarrGroup(
+          store, path, GroupMetadata.parse(document), V2Documents.isVersion2(document));
     } catch (InvalidMetadataException e) {
       throw e.in(store.locate(path));
     } catch (UnsupportedExtensionException e) {
@@ -81,11 +85,78 @@ public final class ZarrGroup implements ZarrNode {
               });
     } else {
       for (String child : store.childNames(path)) {
-        Optional<JsonNode> document = ZarrNode.readMetadata(store, ZarrNode.key(path, child));
-        document.ifPresent(node -> children.put(child, node));
+        ownDocument(child).ifPresent(node -> children.put(child, node));
       }
     }
     return Collections.unmodifiableMap(children);
+  }
+
+  /**
+   * The metadata document of one direct child, if there is one: from the consolidated copy if there
+   * is one, else from the store. Needs no listing.
+   */
+  public Optional<JsonNode> childDocument(String name) throws IOException {
+    if (metadata.consolidated().isPresent()) {
+      return Optional.ofNullable(metadata.consolidated().get().get(name));
+    }
+    boolean isOneSegment =
+        !name.isEmpty() && !name.contains("/") && !name.equals(".") && !name.equals("..");
+    return isOneSegment ? ownDocument(name) : Optional.empty();
+  }
+
+  /** A hierarchy is of one version throughout; not to look for the other saves requests. */
+  private Optional<JsonNode> ownDocument(String below) throws IOException {
+    String nodePath = ZarrNode.key(path, below);
+    return isVersion2
+        ? NodeDocuments.readVersion2(store, nodePath, false)
+        : NodeDocuments.readVersion3(store, nodePath);
+  }
+
+  /** The same group without its copy of what is below. */
+  public ZarrGroup withoutConsolidated() {
+    return new ZarrGroup(
+        store, path, new GroupMetadata(metadata.attributes(), Optional.empty()), isVersion2);
+  }
+
+  /**
+   * Compares the copy of the metadata below with what the nodes themselves say: a request for each.
+   * Direct children that the copy lacks are found as well, where the store can list them.
+   *
+   * @throws InvalidMetadataException if the copy is not up to date
+   */
+  public void verifyConsolidated() throws IOException {
+    Map<String, JsonNode> copy = metadata.consolidated().orElse(Map.of());
+    for (Map.Entry<String, JsonNode> node : copy.entrySet()) {
+      Optional<JsonNode> own = ownDocument(node.getKey());
+      if (own.isEmpty()) {
+        throw stale(node.getKey(), "does not exist any more");
+      }
+      if (!withoutCopy(own.get()).equals(withoutCopy(node.getValue()))) {
+        throw stale(node.getKey(), "has other metadata now");
+      }
+    }
+    for (String child : store.childNames(path)) {
+      if (!copy.containsKey(child) && ownDocument(child).isPresent()) {
+        throw stale(child, "is not in it");
+      }
+    }
+  }
+
+  /** A group below may hold a copy of its own, which is not repeated in that of this one. */
+  private static JsonNode withoutCopy(JsonNode document) {
+    return document instanceof ObjectNode object
+        ? object.deepCopy().without("consolidated_metadata")
+        : document;
+  }
+
+  private InvalidMetadataException stale(String node, String how) {
+    return new InvalidMetadataException(
+        location()
+            + ": the consolidated metadata is stale: "
+            + node
+            + " "
+            + how
+            + ". Consolidate it anew, or read without it (the option consolidated=false)");
   }
 
   /** Path of a child in the store. */

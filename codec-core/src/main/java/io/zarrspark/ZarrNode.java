@@ -1,10 +1,9 @@
 package io.zarrspark;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.metadata.InvalidMetadataException;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
 import java.io.FileNotFoundException;
@@ -26,7 +25,8 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
   ObjectNode attributes();
 
   /**
-   * Opens the node at a path.
+   * Opens the node at a path. Where a Zarr v3 node and a Zarr v2 node lie at one path, it is the v3
+   * one, as with zarr-python.
    *
    * @throws FileNotFoundException if there is none
    * @throws io.zarrspark.metadata.InvalidMetadataException if its metadata is invalid
@@ -40,8 +40,11 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
           store.locate(path)
               + " is not a Zarr node: it has no "
               + METADATA_KEY
-              + ". Give the path of a Zarr v3 array or group"
-              + hintOfVersion2(store, path));
+              + ", "
+              + V2Documents.ARRAY_KEY
+              + " or "
+              + V2Documents.GROUP_KEY
+              + ". Give the path of a Zarr array or group");
     }
     return of(store, path, document.get());
   }
@@ -65,28 +68,12 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
             + " but must be \"array\" or \"group\"");
   }
 
-  private static String hintOfVersion2(Store store, String path) throws IOException {
-    for (String key : new String[] {".zarray", ".zgroup"}) {
-      if (store.get(key(path, key)).isPresent()) {
-        return "; this one is Zarr v2 (" + key + "), which is not read yet";
-      }
-    }
-    return "";
-  }
-
-  /** The metadata document of a path, if there is one. */
+  /**
+   * The metadata document of a path, if there is one; of a Zarr v2 node its documents put together,
+   * see {@link V2Documents}.
+   */
   static Optional<JsonNode> readMetadata(Store store, String path) throws IOException {
-    String key = key(path, METADATA_KEY);
-    Optional<byte[]> bytes = store.get(key);
-    if (bytes.isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Json.parse(bytes.get()));
-    } catch (JsonProcessingException e) {
-      throw new InvalidMetadataException(
-          store.locate(key) + " is not valid JSON: " + describe(e), e);
-    }
+    return NodeDocuments.read(store, path);
   }
 
   /**
@@ -96,15 +83,6 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
    */
   static void writeMetadata(Store store, String path, JsonNode document) throws IOException {
     store.put(key(path, METADATA_KEY), Json.document(document));
-  }
-
-  /** The parser's own words and where, without a copy of the document. */
-  private static String describe(JsonProcessingException e) {
-    JsonLocation at = e.getLocation();
-    String problem = e.getOriginalMessage();
-    return at == null
-        ? problem
-        : problem + " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
   }
 
   /** A key below a path. */

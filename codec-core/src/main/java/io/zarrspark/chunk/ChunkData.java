@@ -1,10 +1,13 @@
 package io.zarrspark.chunk;
 
+import io.zarrspark.type.BytesScalar;
 import io.zarrspark.type.DataType;
+import io.zarrspark.type.FieldsScalar;
+import io.zarrspark.type.FieldsType;
 import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
+import io.zarrspark.type.PlainScalar;
 import io.zarrspark.type.Scalar;
-import io.zarrspark.type.VariableScalar;
 import java.util.Arrays;
 
 /**
@@ -19,7 +22,7 @@ public sealed interface ChunkData {
   /** Number of elements. */
   int length();
 
-  /** The array itself, for bulk copies. */
+  /** The array itself, for bulk copies; of fields, an array of their arrays. */
   Object array();
 
   /**
@@ -27,17 +30,17 @@ public sealed interface ChunkData {
    * data type decides which of them count: see {@link #scalar}.
    */
   default long stored(int index) {
-    throw new IllegalStateException("elements of variable length are no numbers");
+    throw new IllegalStateException("text, bytes and fields are no numbers");
   }
 
   /** Sets the bits of one number; for single values. */
   default void setStored(int index, long stored) {
-    throw new IllegalStateException("elements of variable length are no numbers");
+    throw new IllegalStateException("text, bytes and fields are no numbers");
   }
 
   /** Sets all numbers to the bits. */
   default void fill(long stored) {
-    throw new IllegalStateException("elements of variable length are no numbers");
+    throw new IllegalStateException("text, bytes and fields are no numbers");
   }
 
   record Bytes(byte[] values) implements ChunkData {
@@ -215,7 +218,24 @@ public sealed interface ChunkData {
     }
   }
 
-  /** New elements of a type: numbers with all bits clear, empty values of variable length. */
+  /**
+   * Elements made of fields: one array per field, all of one length.
+   *
+   * @param fields in the order of the type
+   */
+  record Fields(ChunkData[] fields) implements ChunkData {
+    @Override
+    public int length() {
+      return fields[0].length();
+    }
+
+    @Override
+    public Object array() {
+      return Arrays.stream(fields).map(ChunkData::array).toArray();
+    }
+  }
+
+  /** New elements of a type: primitives with all bits clear, empty text and bytes. */
   static ChunkData allocate(DataType dataType, int length) {
     return switch (dataType.storage()) {
       case BYTES -> new Bytes(new byte[length]);
@@ -229,18 +249,38 @@ public sealed interface ChunkData {
         Arrays.fill(values, new byte[0]);
         yield new Variable(values);
       }
+      case FIELDS ->
+          new Fields(
+              ((FieldsType) dataType)
+                  .fields().stream()
+                      .map(field -> allocate(field.dataType(), length))
+                      .toArray(ChunkData[]::new));
     };
   }
 
   /** New elements, all equal to a scalar to the bit. */
   static ChunkData filled(Scalar scalar, int length) {
     ChunkData data = allocate(scalar.dataType(), length);
-    if (scalar instanceof NumberScalar number && number.pattern() != 0) {
-      data.fill(number.stored());
-    } else if (scalar instanceof VariableScalar variable) {
-      Arrays.fill(((Variable) data).values(), variable.bytes());
+    // What is allocated is zero.
+    if (!(scalar instanceof NumberScalar number && number.pattern() == 0)) {
+      data.fill(scalar);
     }
     return data;
+  }
+
+  /** Sets all elements to a scalar of their type, to the bit. */
+  default void fill(Scalar scalar) {
+    if (scalar instanceof NumberScalar number) {
+      fill(number.stored());
+    } else if (scalar instanceof PlainScalar plain) {
+      fill(plain.stored());
+    } else if (scalar instanceof BytesScalar bytes) {
+      Arrays.fill(((Variable) this).values(), bytes.bytes());
+    } else if (scalar instanceof FieldsScalar fields) {
+      for (int i = 0; i < fields.values().size(); i++) {
+        ((Fields) this).fields()[i].fill(fields.values().get(i));
+      }
+    }
   }
 
   /** One element as a scalar of the number type whose elements these are. */

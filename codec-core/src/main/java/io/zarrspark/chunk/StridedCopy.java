@@ -29,6 +29,19 @@ public final class StridedCopy {
     if (Shapes.isEmpty(shape)) {
       return;
     }
+    if (source instanceof ChunkData.Fields from && target instanceof ChunkData.Fields to) {
+      for (int i = 0; i < from.fields().length; i++) {
+        copy(
+            from.fields()[i],
+            sourceOffset,
+            sourceStrides,
+            to.fields()[i],
+            targetOffset,
+            targetStrides,
+            shape);
+      }
+      return;
+    }
     int rank = shape.length;
     // The trailing dimensions that lie densely in both are one run.
     int run = 1;

@@ -1,9 +1,11 @@
 package io.zarrspark.codec;
 
 import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.type.BytesScalar;
+import io.zarrspark.type.FieldsScalar;
 import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.PlainScalar;
 import io.zarrspark.type.Scalar;
-import io.zarrspark.type.VariableScalar;
 import java.util.Arrays;
 
 /**
@@ -14,13 +16,23 @@ final class AllFill {
   private AllFill() {}
 
   static boolean test(ChunkData elements, Scalar fill) {
+    if (fill instanceof BytesScalar bytes) {
+      return all(((ChunkData.Variable) elements).values(), bytes.bytes());
+    }
+    if (fill instanceof FieldsScalar fields) {
+      for (int i = 0; i < fields.values().size(); i++) {
+        if (!test(((ChunkData.Fields) elements).fields()[i], fields.values().get(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
     return fill instanceof NumberScalar number
-        ? test(elements, number)
-        : all(((ChunkData.Variable) elements).values(), ((VariableScalar) fill).bytes());
+        ? test(elements, fill, number.stored())
+        : test(elements, fill, ((PlainScalar) fill).stored());
   }
 
-  private static boolean test(ChunkData elements, NumberScalar fill) {
-    long stored = fill.stored();
+  private static boolean test(ChunkData elements, Scalar fill, long stored) {
     ChunkData one = ChunkData.filled(fill, 1);
     // Quickly out for the usual chunk.
     if (elements.length() == 0 || elements.stored(0) != one.stored(0)) {

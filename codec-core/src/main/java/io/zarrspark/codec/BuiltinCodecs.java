@@ -16,6 +16,7 @@ final class BuiltinCodecs {
           arrayToArray(AsTypeCodec.NAME, AsTypeCodec::bind),
           arrayToArray(DeltaCodec.NAME, DeltaCodec::bind),
           arrayToArray(QuantizeCodec.NAME, QuantizeCodec::bind),
+          arrayToArray(CategorizeCodec.NAME, CategorizeCodec::bind),
           arrayToArray(NumcodecsPackBitsCodec.NAME, NumcodecsPackBitsCodec::bind),
           arrayToBytes(BytesCodec.NAME, BytesCodec::bind),
           arrayToBytes(VariableLengthCodec.UTF8, VariableLengthCodec::bindUtf8),

@@ -6,6 +6,7 @@ import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
 import io.zarrspark.type.NumberType;
+import io.zarrspark.type.VariableType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -22,7 +23,13 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
 
   static ArrayToBytesCodec bind(
       CodecConfig config, ChunkRepresentation decoded, CodecRegistry registry) {
-    NumberTypes.of(NAME, decoded);
+    if (decoded.dataType() instanceof VariableType) {
+      throw new InvalidMetadataException(
+          NAME
+              + " works on elements of one size, but "
+              + decoded.dataType()
+              + " reaches it. Use \"vlen-utf8\" or \"vlen-bytes\"");
+    }
     Members members = config.members();
     String endian = members.optionalText("endian").orElse("little");
     members.done();
@@ -49,14 +56,16 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
       elements = Math.multiplyExact(elements, (long) extent);
     }
     return SizeBound.exactly(
-        Math.multiplyExact(elements, (long) decoded.dataType().storage().bytes()));
+        Math.multiplyExact(elements, (long) decoded.dataType().encodedBytes()));
   }
 
   @Override
   public ByteSlice encode(ChunkData elements, CodecScratch scratch) {
     byte[] bytes = new byte[encodedSize().exactLength()];
     ByteBuffer buffer = ByteBuffer.wrap(bytes).order(byteOrder);
-    if (elements instanceof ChunkData.Bytes data) {
+    if (!isPrimitive()) {
+      records(buffer).write(decoded.dataType(), elements, 0);
+    } else if (elements instanceof ChunkData.Bytes data) {
       buffer.put(data.values());
       clearUpperBits(bytes);
     } else if (elements instanceof ChunkData.Shorts data) {
@@ -88,9 +97,14 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
               + " have "
               + expected);
     }
-    ChunkData elements = ChunkData.allocate(decoded.dataType(), decoded.elements());
     ByteBuffer buffer =
-        ByteBuffer.wrap(encoded.array(), encoded.offset(), encoded.length()).order(byteOrder);
+        ByteBuffer.wrap(encoded.array(), encoded.offset(), encoded.length())
+            .slice()
+            .order(byteOrder);
+    if (!isPrimitive()) {
+      return records(buffer).read(decoded.dataType(), 0);
+    }
+    ChunkData elements = ChunkData.allocate(decoded.dataType(), decoded.elements());
     if (elements instanceof ChunkData.Bytes data) {
       buffer.get(data.values());
       extendPatterns(data.values());
@@ -108,10 +122,17 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
     return elements;
   }
 
+  private boolean isPrimitive() {
+    return decoded.dataType().storage().bytes() > 0;
+  }
+
+  private RecordBytes records(ByteBuffer buffer) {
+    return new RecordBytes(buffer, decoded.dataType().encodedBytes(), decoded.elements());
+  }
+
   /** On disk, the bits above those of the type carry nothing and are ignored. */
   private void extendPatterns(byte[] values) {
-    NumberType type = decoded.numberType();
-    if (type.bits() == 8) {
+    if (!(decoded.dataType() instanceof NumberType type) || type.bits() == 8) {
       return;
     }
     for (int i = 0; i < values.length; i++) {
@@ -120,8 +141,7 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
   }
 
   private void clearUpperBits(byte[] values) {
-    NumberType type = decoded.numberType();
-    if (type.bits() == 8) {
+    if (!(decoded.dataType() instanceof NumberType type) || type.bits() == 8) {
       return;
     }
     for (int i = 0; i < values.length; i++) {

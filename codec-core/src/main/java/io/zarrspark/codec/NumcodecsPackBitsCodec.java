@@ -5,6 +5,8 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
+import io.zarrspark.type.BoolType;
+import io.zarrspark.type.DataType;
 import io.zarrspark.type.NumberType;
 
 /**
@@ -22,8 +24,8 @@ record NumcodecsPackBitsCodec(ChunkRepresentation decoded, ChunkRepresentation e
 
   static ArrayToArrayCodec bind(CodecConfig config, ChunkRepresentation decoded) {
     config.members().done();
-    NumberType type = NumberTypes.of(NAME, decoded);
-    if (type != NumberType.UINT8 && type != NumberType.INT8) {
+    DataType type = decoded.dataType();
+    if (type != BoolType.BOOL && type != NumberType.UINT8 && type != NumberType.INT8) {
       throw new InvalidMetadataException(
           NAME + ": works on elements of one byte, 0 or 1, not on " + type);
     }

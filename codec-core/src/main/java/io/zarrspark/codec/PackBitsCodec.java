@@ -5,6 +5,7 @@ import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
+import io.zarrspark.type.BoolType;
 import io.zarrspark.type.NumberType;
 import java.util.Optional;
 
@@ -38,9 +39,9 @@ record PackBitsCodec(ChunkRepresentation decoded, int firstBit, int width, Paddi
   static ArrayToBytesCodec bind(
       CodecConfig config, ChunkRepresentation decoded, CodecRegistry registry) {
     Members members = config.members();
-    NumberType type = NumberTypes.of(NAME, decoded);
-    int firstBit = bit(members, "first_bit", "start_bit", type).orElse(0);
-    int lastBit = bit(members, "last_bit", "end_bit", type).orElse(type.bits() - 1);
+    int bits = bits(decoded);
+    int firstBit = bit(members, "first_bit", "start_bit", bits).orElse(0);
+    int lastBit = bit(members, "last_bit", "end_bit", bits).orElse(bits - 1);
     String name = members.optionalText("padding_encoding").orElse("none");
     members.done();
     if (lastBit < firstBit) {
@@ -62,10 +63,18 @@ record PackBitsCodec(ChunkRepresentation decoded, int firstBit, int width, Paddi
     return new PackBitsCodec(decoded, firstBit, lastBit - firstBit + 1, padding);
   }
 
-  private static Optional<Integer> bit(
-      Members members, String name, String otherName, NumberType type) {
-    Optional<Long> bit = members.nullableInteger(name, 0, type.bits() - 1);
-    Optional<Long> otherBit = members.nullableInteger(otherName, 0, type.bits() - 1);
+  private static int bits(ChunkRepresentation decoded) {
+    return decoded.dataType() == BoolType.BOOL ? 1 : NumberTypes.of(NAME, decoded).bits();
+  }
+
+  /** The type whose storage and sign the elements have. */
+  private NumberType packedType() {
+    return decoded.dataType() == BoolType.BOOL ? NumberType.UINT8 : decoded.numberType();
+  }
+
+  private static Optional<Integer> bit(Members members, String name, String otherName, int bits) {
+    Optional<Long> bit = members.nullableInteger(name, 0, bits - 1);
+    Optional<Long> otherBit = members.nullableInteger(otherName, 0, bits - 1);
     if (bit.isPresent() && otherBit.isPresent()) {
       throw new InvalidMetadataException(
           NAME + ": " + name + " and " + otherName + " are the same; leave one out");
@@ -99,7 +108,7 @@ record PackBitsCodec(ChunkRepresentation decoded, int firstBit, int width, Paddi
       case FIRST_BYTE -> bytes[0] = paddingBits();
       case LAST_BYTE -> bytes[bytes.length - 1] = paddingBits();
     }
-    new BitPacking(decoded.numberType(), firstBit, width).pack(elements, bytes, dataStart());
+    new BitPacking(packedType(), firstBit, width).pack(elements, bytes, dataStart());
     return ByteSlice.of(bytes);
   }
 
@@ -138,8 +147,8 @@ record PackBitsCodec(ChunkRepresentation decoded, int firstBit, int width, Paddi
     if (padding == Padding.LAST_BYTE) {
       data = data.first(data.length() - 1);
     }
-    ChunkData elements = ChunkData.allocate(decoded.numberType(), decoded.elements());
-    new BitPacking(decoded.numberType(), firstBit, width).unpack(data, elements);
+    ChunkData elements = ChunkData.allocate(decoded.dataType(), decoded.elements());
+    new BitPacking(packedType(), firstBit, width).unpack(data, elements);
     return elements;
   }
 

@@ -34,7 +34,7 @@ final class TileTransfer {
       case FLOATS -> System.arraycopy(((ChunkData.Floats) source).values(), at, tile.floats, 0, n);
       case DOUBLES ->
           System.arraycopy(((ChunkData.Doubles) source).values(), at, tile.doubles, 0, n);
-      case VARIABLE -> throw new IllegalStateException(type + " is a number");
+      case VARIABLE, FIELDS -> throw new IllegalStateException(type + " is a number");
     }
   }
 
@@ -97,7 +97,7 @@ final class TileTransfer {
       case FLOATS -> System.arraycopy(tile.floats, 0, ((ChunkData.Floats) target).values(), at, n);
       case DOUBLES ->
           System.arraycopy(tile.doubles, 0, ((ChunkData.Doubles) target).values(), at, n);
-      case VARIABLE -> throw new IllegalStateException(type + " is a number");
+      case VARIABLE, FIELDS -> throw new IllegalStateException(type + " is a number");
     }
   }
 

@@ -56,8 +56,11 @@ public record ArrayMetadata(
         Json.nodes().objectNode());
   }
 
-  /** Reads the {@code zarr.json} of an array. */
+  /** Reads the {@code zarr.json} of an array, or a document of {@link V2Documents#array}. */
   public static ArrayMetadata parse(JsonNode json) {
+    if (V2Documents.isVersion2(json)) {
+      return V2Array.parse(json);
+    }
     Members members = new Members("array metadata", json);
     members.requiredInteger("zarr_format", 3, 3);
     if (!members.requiredText("node_type").equals("array")) {

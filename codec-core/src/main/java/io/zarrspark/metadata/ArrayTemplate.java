@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.type.DataType;
+import io.zarrspark.type.FixedBytesType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.NumberScalar;
-import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Scalar;
-import io.zarrspark.type.VariableScalar;
 import io.zarrspark.type.VariableType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,7 +75,7 @@ public record ArrayTemplate(
       }
     }
     require(
-        fillValue.dataType() == dataType,
+        fillValue.dataType().equals(dataType),
         "the fill value " + fillValue + " is a " + fillValue.dataType() + ", not a " + dataType);
     require(
         dimensionNames.size() == shape.length,
@@ -124,24 +122,17 @@ public record ArrayTemplate(
    * compressed by zstd at zarr-python's default level.
    */
   public static ArrayTemplate of(DataType dataType, long... shape) {
-    int bytes = dataType.storage().bytes();
+    int bytes = dataType.encodedBytes();
     ChunkDefaults chunks = ChunkDefaults.of(shape, bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes);
     return new ArrayTemplate(
         dataType,
         shape,
         chunks.shardShape().orElse(chunks.chunkShape()),
         chunks.shardShape().map(shard -> chunks.chunkShape()),
-        emptyFillValue(dataType),
+        Scalar.defaultOf(dataType),
         Collections.nCopies(shape.length, null),
         List.of(arrayToBytes(dataType), zstd()),
         Json.nodes().objectNode());
-  }
-
-  private static Scalar emptyFillValue(DataType dataType) {
-    if (dataType instanceof NumberType number) {
-      return new NumberScalar(number, 0);
-    }
-    return new VariableScalar((VariableType) dataType, new byte[0]);
   }
 
   /** The array -> bytes codec that every reader knows for a type. */
@@ -152,7 +143,8 @@ public record ArrayTemplate(
           Json.nodes().objectNode(),
           false);
     }
-    if (dataType.storage().bytes() == 1) {
+    if (dataType.storage().bytes() == 1
+        || dataType instanceof FixedBytesType type && !type.isText()) {
       return new CodecConfig("bytes", Json.nodes().objectNode(), false);
     }
     return littleEndian();

@@ -2,6 +2,7 @@ package io.zarrspark.metadata;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 
 /**
  * Chunks for an array about which nothing else is known: about a million cells each, every
@@ -47,29 +48,38 @@ public record ChunkDefaults(int[] chunkShape, Optional<int[]> shardShape) {
    * less.
    */
   private static int[] pieces(long[] shape, long maxCells) {
-    long few = 1;
-    long enough = Arrays.stream(shape).reduce(1, Math::max);
-    while (few < enough) {
-      long middle = few + (enough - few) / 2;
-      if (fits(shape, counts(shape, middle), maxCells)) {
-        enough = middle;
-      } else {
-        few = middle + 1;
-      }
-    }
+    long most = Arrays.stream(shape).reduce(1, Math::max);
+    long enough = fewest(most, count -> fits(shape, counts(shape, count), maxCells));
     long[] counts = counts(shape, enough);
     for (int d = shape.length - 1; d >= 0; d--) {
-      while (counts[d] > 1) {
-        counts[d]--;
-        if (!fits(shape, counts, maxCells)) {
-          counts[d]++;
-          break;
-        }
-      }
+      int dimension = d;
+      counts[d] =
+          fewest(
+              counts[d],
+              count -> {
+                long[] tried = counts.clone();
+                tried[dimension] = count;
+                return fits(shape, tried, maxCells);
+              });
     }
     int[] pieces = new int[shape.length];
     Arrays.setAll(pieces, d -> (int) Math.max(1, ceilDiv(shape[d], counts[d])));
     return pieces;
+  }
+
+  /** The least number from 1 that is enough, if every larger one is too; {@code most} is. */
+  private static long fewest(long most, LongPredicate isEnough) {
+    long low = 1;
+    long high = most;
+    while (low < high) {
+      long middle = low + (high - low) / 2;
+      if (isEnough.test(middle)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
   }
 
   private static long[] counts(long[] shape, long count) {

@@ -3,14 +3,36 @@ package io.zarrspark.metadata;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.type.Json;
+import java.util.Optional;
 
 /**
  * How the grid index of a chunk becomes the key of its object: {@code c/1/2} or {@code 1.2}.
  *
  * @param prefixed whether keys start with {@code c} (encoding {@code default})
  * @param separator between the indices
+ * @param isSeparatorKnown whether the metadata names the separator; if not, an object whose key has
+ *     the other one is as good
  */
-public record ChunkKeyEncoding(boolean prefixed, char separator) {
+public record ChunkKeyEncoding(boolean prefixed, char separator, boolean isSeparatorKnown) {
+
+  public ChunkKeyEncoding(boolean prefixed, char separator) {
+    this(prefixed, separator, true);
+  }
+
+  /**
+   * Of old Zarr v2 arrays: {@code 1.2} is Zarr's default, {@code 1/2} what the nested stores of
+   * zarr-python before 2.8 wrote without saying so.
+   */
+  static ChunkKeyEncoding unknownSeparator() {
+    return new ChunkKeyEncoding(false, '.', false);
+  }
+
+  /** The other encoding that chunks may have been named by, if it makes other keys. */
+  public Optional<ChunkKeyEncoding> alternative(int rank) {
+    return isSeparatorKnown || rank < 2
+        ? Optional.empty()
+        : Optional.of(new ChunkKeyEncoding(false, '/'));
+  }
 
   /** What a new array gets: {@code c/1/2}. */
   public static final ChunkKeyEncoding DEFAULT = new ChunkKeyEncoding(true, '/');

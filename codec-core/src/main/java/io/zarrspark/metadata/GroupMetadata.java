@@ -38,10 +38,10 @@ public record GroupMetadata(
         ignorableMembers);
   }
 
-  /** Reads the {@code zarr.json} of a group. */
+  /** Reads the {@code zarr.json} of a group, or a document of {@link V2Documents#group}. */
   public static GroupMetadata parse(JsonNode json) {
     Members members = new Members("group metadata", json);
-    members.requiredInteger("zarr_format", 3, 3);
+    members.requiredInteger("zarr_format", 2, 3);
     if (!members.requiredText("node_type").equals("group")) {
       throw members.wrong("node_type", members.required("node_type"), "\"group\"");
     }

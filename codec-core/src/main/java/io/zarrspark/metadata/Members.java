@@ -98,6 +98,11 @@ public final class Members {
     return integers;
   }
 
+  /** A copy of the object. */
+  ObjectNode copy() {
+    return object.deepCopy();
+  }
+
   /** Refuses members that nobody asked for. */
   public void done() {
     Set<String> unknown = new TreeSet<>();

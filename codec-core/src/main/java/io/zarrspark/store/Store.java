@@ -1,5 +1,7 @@
 package io.zarrspark.store;
 
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,36 @@ public interface Store {
   /** Opens an object, or empty if there is none with that key. */
   Optional<StoredObject> open(String key) throws IOException;
 
+  /** Opens an object that is going to be read whole, which can save a request. */
+  default Optional<StoredObject> openWhole(String key) throws IOException {
+    return open(key);
+  }
+
+  /**
+   * Reads exactly a range of an object, which must exist.
+   *
+   * @throws java.io.FileNotFoundException if it does not
+   * @throws java.io.EOFException if it ends before
+   */
+  default byte[] read(String key, long position, int length) throws IOException {
+    try (StoredObject object =
+        open(key).orElseThrow(() -> new FileNotFoundException(locate(key) + " does not exist"))) {
+      if (position > object.size() - length) {
+        throw new EOFException(
+            locate(key)
+                + " has "
+                + object.size()
+                + " bytes; wanted are "
+                + length
+                + " from byte "
+                + position);
+      }
+      byte[] bytes = new byte[length];
+      object.read(position, bytes, 0, length);
+      return bytes;
+    }
+  }
+
   /** Writes a whole object, replacing an old one in one step: readers see the old or the new. */
   void put(String key, byte[] value) throws IOException;
 
@@ -31,7 +63,7 @@ public interface Store {
 
   /** The whole value of a key, or empty if there is none. */
   default Optional<byte[]> get(String key) throws IOException {
-    Optional<StoredObject> object = open(key);
+    Optional<StoredObject> object = openWhole(key);
     if (object.isEmpty()) {
       return Optional.empty();
     }

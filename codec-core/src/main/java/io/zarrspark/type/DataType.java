@@ -1,10 +1,12 @@
 package io.zarrspark.type;
 
 /**
- * The type of the elements of an array: a {@link NumberType number}, or a {@link VariableType value
- * of variable length}.
+ * The type of the elements of an array: a {@link NumberType number}, a {@link PlainType plain}
+ * value that a primitive holds but that is nothing to compute with, {@link VariableType} or {@link
+ * FixedBytesType} text and bytes, or a {@link FieldsType group of fields}.
  */
-public sealed interface DataType permits NumberType, VariableType {
+public sealed interface DataType
+    permits NumberType, PlainType, VariableType, FixedBytesType, FieldsType {
 
   /** The array that holds decoded elements of a type. */
   enum Storage {
@@ -15,7 +17,9 @@ public sealed interface DataType permits NumberType, VariableType {
     FLOATS(4),
     DOUBLES(8),
     /** An array of byte arrays; their sizes are known element by element only. */
-    VARIABLE(0);
+    VARIABLE(0),
+    /** An array per field. */
+    FIELDS(0);
 
     private final int bytes;
 
@@ -23,7 +27,7 @@ public sealed interface DataType permits NumberType, VariableType {
       this.bytes = bytes;
     }
 
-    /** Bytes of one element, in memory and (by the {@code bytes} codec) on disk; 0 if they vary. */
+    /** Bytes of one element in memory; 0 if that is no primitive. */
     public int bytes() {
       return bytes;
     }
@@ -33,4 +37,9 @@ public sealed interface DataType permits NumberType, VariableType {
   String zarrName();
 
   Storage storage();
+
+  /** Bytes of one element as the {@code bytes} codec writes it; 0 if they vary. */
+  default int encodedBytes() {
+    return storage().bytes();
+  }
 }

@@ -3,8 +3,6 @@ package io.zarrspark.type;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -28,31 +26,7 @@ public final class ScalarJson {
   public static Scalar parse(DataType dataType, JsonNode json) {
     return dataType instanceof NumberType number
         ? parse(number, json)
-        : parseVariable((VariableType) dataType, json);
-  }
-
-  /** Strings are themselves; bytes are Base64, as zarr-python writes them, or a list of numbers. */
-  private static VariableScalar parseVariable(VariableType dataType, JsonNode json) {
-    if (json != null && json.isTextual()) {
-      try {
-        return new VariableScalar(
-            dataType,
-            switch (dataType) {
-              case STRING -> json.textValue().getBytes(StandardCharsets.UTF_8);
-              case BYTES -> Base64.getDecoder().decode(json.textValue());
-            });
-      } catch (IllegalArgumentException e) {
-        throw invalid(dataType, json, "it is not Base64");
-      }
-    }
-    if (dataType == VariableType.BYTES && json != null && json.isArray()) {
-      byte[] bytes = new byte[json.size()];
-      for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = (byte) parse(NumberType.UINT8, json.get(i)).pattern();
-      }
-      return new VariableScalar(dataType, bytes);
-    }
-    throw invalid(dataType, json, "a string is needed");
+        : ValueJson.parse(dataType, json);
   }
 
   /**
@@ -158,15 +132,7 @@ public final class ScalarJson {
    * other NaNs as hex, finite floats as the shortest decimal of the value widened to double.
    */
   public static JsonNode format(Scalar scalar) {
-    if (scalar instanceof VariableScalar variable) {
-      return Json.nodes()
-          .textNode(
-              switch (variable.dataType()) {
-                case STRING -> new String(variable.bytes(), StandardCharsets.UTF_8);
-                case BYTES -> Base64.getEncoder().encodeToString(variable.bytes());
-              });
-    }
-    return format((NumberScalar) scalar);
+    return scalar instanceof NumberScalar number ? format(number) : ValueJson.format(scalar);
   }
 
   private static JsonNode format(NumberScalar scalar) {
@@ -195,7 +161,7 @@ public final class ScalarJson {
     return String.format(Locale.ROOT, "0x%0" + digits + "x", scalar.pattern());
   }
 
-  private static ScalarException invalid(DataType dataType, JsonNode json, String why) {
+  static ScalarException invalid(DataType dataType, JsonNode json, String why) {
     String text = json == null ? "nothing" : json.toString();
     // The value is quoted in the message; a document may hold anything.
     String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;

@@ -33,7 +33,7 @@ final class Elements {
       case LONGS -> new ChunkData.Longs(values(long[].class, values, type));
       case FLOATS -> new ChunkData.Floats(values(float[].class, values, type));
       case DOUBLES -> new ChunkData.Doubles(values(double[].class, values, type));
-      case VARIABLE -> throw new IllegalStateException(type + " is a number");
+      case VARIABLE, FIELDS -> throw new IllegalStateException(type + " is a number");
     };
   }
 

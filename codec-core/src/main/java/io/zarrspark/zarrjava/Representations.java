@@ -68,7 +68,7 @@ final class Representations {
       case LONGS -> pattern;
       case FLOATS -> Float.intBitsToFloat((int) pattern);
       case DOUBLES -> Double.longBitsToDouble(pattern);
-      case VARIABLE -> throw new IllegalStateException(scalar + " is a number");
+      case VARIABLE, FIELDS -> throw new IllegalStateException(scalar + " is a number");
     };
   }
 }

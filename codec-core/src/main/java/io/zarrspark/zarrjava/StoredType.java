@@ -23,7 +23,7 @@ record StoredType(NumberType dataType) implements dev.zarr.zarrjava.core.DataTyp
     return switch (dataType.storage()) {
       case BYTES -> ucar.ma2.DataType.BYTE;
       case SHORTS -> ucar.ma2.DataType.SHORT;
-      case INTS, LONGS, FLOATS, DOUBLES, VARIABLE ->
+      case INTS, LONGS, FLOATS, DOUBLES, VARIABLE, FIELDS ->
           throw new IllegalStateException("zarr-java has a type of its own for " + dataType);
     };
   }

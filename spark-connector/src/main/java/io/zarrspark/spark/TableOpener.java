@@ -5,7 +5,9 @@ import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
 import io.zarrspark.spark.inspect.ZarrInspectionTable;
+import io.zarrspark.spark.io.Consolidated;
 import io.zarrspark.spark.io.MissingChunks;
+import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.schema.DecodingOptions;
@@ -17,6 +19,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -37,7 +40,7 @@ final class TableOpener {
             options.missingChunks() == MissingChunks.NULL,
             caseSensitive);
     try {
-      String location = Stores.qualify(options.path(), configuration);
+      String location = Stores.qualify(options, configuration);
       Store store = Stores.open(location, configuration);
       if (options.inspect().isPresent()) {
         return ZarrInspectionTable.open(location, store, options);
@@ -48,13 +51,29 @@ final class TableOpener {
       if (node instanceof ZarrArray array) {
         return array(location, array, document, configuration, layoutOptions, given);
       }
-      TableLayout layout = LayoutBuilder.ofGroup((ZarrGroup) node, layoutOptions);
+      ZarrGroup group = consolidated((ZarrGroup) node, options.consolidated());
+      TableLayout layout = LayoutBuilder.ofGroup(group, layoutOptions);
       return table(location, layout, given);
     } catch (FileNotFoundException e) {
       throw new NodeNotFoundException(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  /** A group whose copy of the metadata below is used as the option says. */
+  static ZarrGroup consolidated(ZarrGroup group, Consolidated option) throws IOException {
+    boolean isRequired = option == Consolidated.REQUIRED || option == Consolidated.VERIFIED;
+    if (isRequired && !group.isConsolidated()) {
+      throw new OptionException(
+          group.location()
+              + " has no consolidated metadata, which the option consolidated asks for."
+              + " Consolidate it, or leave the option out");
+    }
+    if (option == Consolidated.VERIFIED) {
+      group.verifyConsolidated();
+    }
+    return option == Consolidated.IGNORED ? group.withoutConsolidated() : group;
   }
 
   /** An array has the coordinates that lie beside it, if anything does. */
@@ -66,22 +85,25 @@ final class TableOpener {
       LayoutOptions options,
       Map<String, String> given)
       throws IOException {
-    int slash = location.lastIndexOf('/');
-    String name = location.substring(slash + 1);
-    String parent = location.substring(0, slash);
+    String name = Stores.name(location);
+    Optional<String> parent = Stores.parent(location);
     boolean hasNames =
         array.metadata().dimensionNames().stream().anyMatch(dimension -> dimension != null);
-    if (!hasNames || parent.isEmpty() || parent.endsWith("/")) {
+    if (!hasNames || parent.isEmpty()) {
       return table(
           location,
           LayoutBuilder.ofArray(name, array, document, SiblingArrays.NONE, options),
           given);
     }
-    Store store = Stores.open(parent, configuration);
+    Store store = Stores.open(parent.get(), configuration);
     return table(
-        parent,
+        parent.get(),
         LayoutBuilder.ofArray(
-            name, ZarrArray.of(store, name, document), document, SiblingArrays.of(store), options),
+            name,
+            ZarrArray.of(store, name, document),
+            document,
+            SiblingArrays.of(store, new ZarrOptions(given).consolidated()),
+            options),
         given);
   }
 

@@ -29,7 +29,11 @@ public final class BlockHosts {
   /** The hosts of the objects of a store, if asking for them is cheap and worthwhile. */
   public static Optional<BlockHosts> of(String location, Configuration configuration)
       throws IOException {
-    Path root = new Path(location);
+    StoreLocation store = StoreLocation.parse(location);
+    if (store.kind() != StoreLocation.Kind.DIRECTORY || store.isHttp()) {
+      return Optional.empty();
+    }
+    Path root = new Path(store.url());
     String scheme = root.toUri().getScheme();
     return scheme != null && SCHEMES.contains(scheme)
         ? Optional.of(new BlockHosts(root.getFileSystem(configuration), root))

@@ -5,6 +5,7 @@ import io.zarrspark.store.StoredObject;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.AccessControlException;
@@ -25,24 +27,37 @@ import org.apache.hadoop.security.AccessControlException;
  * absent. There are no retries: the file systems have theirs.
  */
 final class HadoopStore implements Store {
+  private static final String CLASSIC_S3A_STREAM = "org.apache.hadoop.fs.s3a.S3AInputStream";
+
   private final FileSystem fileSystem;
   private final String root;
+  private final boolean missingOnAccessDenied;
 
-  HadoopStore(FileSystem fileSystem, Path root) {
+  /** Null where asking for one status is as cheap as it gets, or a listing is not. */
+  private final ListedStatuses listings;
+
+  private volatile boolean opensTellSizes;
+
+  HadoopStore(FileSystem fileSystem, Path root, boolean missingOnAccessDenied) {
     this.fileSystem = fileSystem;
     String text = fileSystem.makeQualified(root).toString();
     this.root = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+    this.missingOnAccessDenied = missingOnAccessDenied;
+    boolean isS3 = "s3a".equals(fileSystem.getUri().getScheme());
+    this.listings = isS3 ? new ListedStatuses(fileSystem, this.root) : null;
+    this.opensTellSizes = isS3;
   }
 
   @Override
   public Optional<StoredObject> open(String key) throws IOException {
     Path path = path(key);
     try {
-      FileStatus status = fileSystem.getFileStatus(path);
-      if (status.isDirectory()) {
-        return Optional.empty();
+      FileStatus listed = listings == null ? null : listings.status(key);
+      if (listed == null && opensTellSizes) {
+        return Optional.of(openAtOnce(path));
       }
-      return Optional.of(new HadoopObject(path, status.getLen(), openStream(path, status)));
+      FileStatus status = listed == null ? fileSystem.getFileStatus(path) : listed;
+      return status.isDirectory() ? Optional.empty() : Optional.of(open(path, status));
     } catch (FileNotFoundException | ParentNotDirectoryException e) {
       return Optional.empty();
     } catch (AccessControlException e) {
@@ -50,18 +65,63 @@ final class HadoopStore implements Store {
       if (e.getMessage() != null && e.getMessage().contains("(is not a directory)")) {
         return Optional.empty();
       }
-      throw failed("read", path, e);
+      return refused(path, e);
+    } catch (AccessDeniedException e) {
+      return refused(path, e);
     } catch (IOException e) {
       throw failed("read", path, e);
     }
   }
 
-  /** The status, being fresh, spares object stores a request; the policy spares them readahead. */
-  private FSDataInputStream openStream(Path path, FileStatus status) throws IOException {
+  /** Some object stores say so of an object that does not exist, if one may not list them. */
+  private Optional<StoredObject> refused(Path path, IOException e) throws IOException {
+    if (missingOnAccessDenied) {
+      return Optional.empty();
+    }
+    throw new IOException(
+        "Cannot read "
+            + path
+            + ": "
+            + e
+            + ". If the store answers so for objects that do not exist, as public buckets do, set"
+            + " the option missingOnAccessDenied",
+        e);
+  }
+
+  /** The status, being fresh, spares object stores a request. */
+  private HadoopObject open(Path path, FileStatus status) throws IOException {
+    return new HadoopObject(
+        path, status.getLen(), openStream(fileSystem.openFile(path).withFileStatus(status), path));
+  }
+
+  /**
+   * Opens an object on S3 without asking for its status first: of an absent one, s3a would look
+   * twice. The classic stream of s3a knows the size from opening; others are asked no more.
+   */
+  private HadoopObject openAtOnce(Path path) throws IOException {
+    FSDataInputStream stream = openStream(fileSystem.openFile(path), path);
     try {
-      return fileSystem
-          .openFile(path)
-          .withFileStatus(status)
+      if (stream.getWrappedStream().getClass().getName().equals(CLASSIC_S3A_STREAM)) {
+        int size = stream.available();
+        if (size < Integer.MAX_VALUE) {
+          return new HadoopObject(path, size, stream);
+        }
+      } else {
+        opensTellSizes = false;
+      }
+    } catch (IOException | RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+    stream.close();
+    return open(path, fileSystem.getFileStatus(path));
+  }
+
+  /** The policy spares object stores readahead. */
+  private static FSDataInputStream openStream(FutureDataInputStreamBuilder builder, Path path)
+      throws IOException {
+    try {
+      return builder
           .opt("fs.option.openfile.read.policy", "random")
           .opt("fs.s3a.experimental.input.fadvise", "random")
           .build()
@@ -80,6 +140,7 @@ final class HadoopStore implements Store {
   @Override
   public void put(String key, byte[] value) throws IOException {
     Path path = path(key);
+    forgetListings();
     try {
       WholeObject.put(fileSystem, path, value);
     } catch (IOException e) {
@@ -90,12 +151,19 @@ final class HadoopStore implements Store {
   @Override
   public boolean delete(String key) throws IOException {
     Path path = path(key);
+    forgetListings();
     try {
       return fileSystem.delete(path, false);
     } catch (FileNotFoundException e) {
       return false;
     } catch (IOException e) {
       throw failed("delete", path, e);
+    }
+  }
+
+  private void forgetListings() {
+    if (listings != null) {
+      listings.forget();
     }
   }
 

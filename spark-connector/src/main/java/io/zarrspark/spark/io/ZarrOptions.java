@@ -16,6 +16,18 @@ public final class ZarrOptions {
   /** URI of an array or a group. */
   public static final String PATH = "path";
 
+  /** Path of a node below the path, such as {@code surface/daily}. */
+  public static final String GROUP = "group";
+
+  /**
+   * Whether a group's copy of the metadata below is used: {@code true}, {@code false}, or {@code
+   * verify}; if there is one, unless set.
+   */
+  public static final String CONSOLIDATED = "consolidated";
+
+  /** Whether an object that may not be read is absent. */
+  public static final String MISSING_ON_ACCESS_DENIED = "missingOnAccessDenied";
+
   /** The table of a group, chosen by its dimensions: {@code time,lat,lon}. */
   public static final String DIMS = "dims";
 
@@ -54,6 +66,9 @@ public final class ZarrOptions {
   /** The options on which the schema depends: they are part of a table's identity. */
   public static final List<String> SCHEMA_OPTIONS =
       List.of(
+          GROUP,
+          CONSOLIDATED,
+          MISSING_ON_ACCESS_DENIED,
           DIMS,
           VARIABLES,
           MASK_AND_SCALE,
@@ -81,6 +96,31 @@ public final class ZarrOptions {
                   + " or option(\"path\", …)");
     }
     return path;
+  }
+
+  /** The path of the node below the path, without slashes around it. */
+  public Optional<String> group() {
+    return Optional.ofNullable(options.get(GROUP))
+        .map(group -> group.replaceAll("^/+|/+$", ""))
+        .filter(group -> !group.isEmpty());
+  }
+
+  /** How a group's copy of the metadata below is used. */
+  public Consolidated consolidated() {
+    String text = options.get(CONSOLIDATED);
+    if (text == null) {
+      return Consolidated.IF_PRESENT;
+    }
+    return switch (text.trim().toLowerCase(Locale.ROOT)) {
+      case "true" -> Consolidated.REQUIRED;
+      case "false" -> Consolidated.IGNORED;
+      case "verify" -> Consolidated.VERIFIED;
+      default -> throw wrong(CONSOLIDATED, text, "true, false or verify");
+    };
+  }
+
+  public boolean missingOnAccessDenied() {
+    return flag(MISSING_ON_ACCESS_DENIED, false);
   }
 
   public Optional<List<String>> dims() {

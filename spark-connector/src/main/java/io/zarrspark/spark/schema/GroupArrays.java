@@ -25,39 +25,62 @@ final class GroupArrays {
   /** Attributes naming arrays that describe others and are no data themselves. */
   private static final String[] DESCRIBING = {"bounds", "climatology", "grid_mapping"};
 
-  private final String location;
+  private final ZarrGroup group;
   private final Map<String, ArrayColumn> arrays = new LinkedHashMap<>();
   private final List<String> groups = new ArrayList<>();
   private final List<String> unsupported = new ArrayList<>();
   private final Set<String> describing = new HashSet<>();
   private final Set<String> auxiliary = new HashSet<>();
 
-  private GroupArrays(String location) {
-    this.location = location;
+  private GroupArrays(ZarrGroup group) {
+    this.group = group;
   }
 
   static GroupArrays read(ZarrGroup group, Set<String> named, DecodingOptions decoding)
       throws IOException {
-    GroupArrays result = new GroupArrays(group.location());
+    GroupArrays result = new GroupArrays(group);
     result.collectReferences(group.attributes());
-    for (Map.Entry<String, JsonNode> child : group.childDocuments().entrySet()) {
-      String name = child.getKey();
-      try {
-        ZarrNode node = group.child(name, child.getValue());
-        if (node instanceof ZarrArray array) {
-          result.add(ArrayColumn.of(name, array, child.getValue(), decoding));
-        } else {
-          result.groups.add(name);
-        }
-      } catch (UnsupportedExtensionException e) {
-        if (named.contains(name)) {
-          throw e;
-        }
-        LOG.warn("Left out of the table: {}", e.getMessage());
-        result.unsupported.add(name);
+    if (named.isEmpty()) {
+      for (Map.Entry<String, JsonNode> child : group.childDocuments().entrySet()) {
+        result.add(child.getKey(), child.getValue(), false, decoding);
+      }
+      return result;
+    }
+    for (String name : named) {
+      result.find(name, true, decoding);
+    }
+    for (ArrayColumn column : List.copyOf(result.arrays.values())) {
+      for (ArrayColumn.Dimension dimension : column.dimensions()) {
+        result.find(dimension.name(), false, decoding);
       }
     }
     return result;
+  }
+
+  /** Adds an array by its name, so that nothing else of a large group is read. */
+  private void find(String name, boolean isNamed, DecodingOptions decoding) throws IOException {
+    Optional<JsonNode> document =
+        arrays.containsKey(name) ? Optional.empty() : group.childDocument(name);
+    if (document.isPresent()) {
+      add(name, document.get(), isNamed, decoding);
+    }
+  }
+
+  private void add(String name, JsonNode document, boolean isNamed, DecodingOptions decoding) {
+    try {
+      ZarrNode node = group.child(name, document);
+      if (node instanceof ZarrArray array) {
+        add(ArrayColumn.of(name, array, document, decoding));
+      } else {
+        groups.add(name);
+      }
+    } catch (UnsupportedExtensionException e) {
+      if (isNamed) {
+        throw e;
+      }
+      LOG.warn("Left out of the table: {}", e.getMessage());
+      unsupported.add(name);
+    }
   }
 
   private void add(ArrayColumn column) {
@@ -92,9 +115,21 @@ final class GroupArrays {
     ArrayColumn column = arrays.get(name);
     if (column == null) {
       throw new LayoutException(
-          location + " has no array named " + name + "; it has " + arrays.keySet());
+          group.location() + " has no array named " + name + "; it has " + arrayNames());
     }
     return column;
+  }
+
+  private List<String> arrayNames() {
+    try {
+      return group.childDocuments().entrySet().stream()
+          .filter(child -> child.getValue().path("node_type").asText().equals("array"))
+          .map(Map.Entry::getKey)
+          .toList();
+    } catch (IOException e) {
+      // The name that is missing is what to tell, not that the others cannot be listed.
+      return List.copyOf(arrays.keySet());
+    }
   }
 
   Optional<ArrayColumn> coordinate(String dimension) {
