@@ -17,7 +17,7 @@ record GridShape(long[] shape, int[] objectShape, int[] blockShape, int cellByte
   private static final int TYPICAL_VARIABLE_BYTES = 48;
 
   static GridShape of(ZarrArray array) {
-    int bytes = array.dataType().storage().bytes();
+    int bytes = Math.max(array.dataType().storage().bytes(), array.dataType().encodedBytes());
     return new GridShape(
         array.shape(),
         array.objectGrid().chunkShape(),

@@ -1,9 +1,13 @@
 package io.zarrspark.spark.convert;
 
+import io.zarrspark.spark.io.Stores;
+import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.store.Store;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 
 /** Checks where a conversion reads and writes. */
 final class Places {
@@ -11,6 +15,11 @@ final class Places {
       List.of("zarr.json", ".zgroup", ".zarray", ".zattrs", ".zmetadata");
 
   private Places() {}
+
+  /** The location that a user names, in full. */
+  static String qualify(String path, Configuration configuration) throws IOException {
+    return Stores.qualify(new ZarrOptions(Map.of(ZarrOptions.PATH, path)), configuration);
+  }
 
   /** Refuses a target that is the source, or one inside the other. */
   static void requireApart(String source, String target) {

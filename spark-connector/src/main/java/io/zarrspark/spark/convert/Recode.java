@@ -55,8 +55,8 @@ final class Recode {
     this.verb = verb;
     this.spark = spark;
     this.configuration = spark.hadoopConfiguration();
-    this.source = Stores.qualify(source, configuration);
-    this.target = Stores.qualify(target, configuration);
+    this.source = Places.qualify(source, configuration);
+    this.target = Places.qualify(target, configuration);
     this.options = options;
     this.run = run;
     Places.requireApart(this.source, this.target);

@@ -29,11 +29,15 @@ public record StoredTree(long objects, long bytes, Map<String, Long> bytesByFold
    *
    * @param folders paths below it whose bytes are wanted; an object counts for the longest of them
    *     that it lies below
-   * @return empty if the file system cannot list
+   * @return empty if what lies there cannot be listed
    */
   public static Optional<StoredTree> list(
       String location, Iterable<String> folders, Configuration configuration) throws IOException {
-    Path root = new Path(location);
+    StoreLocation place = StoreLocation.parse(location);
+    if (place.isHttp() || place.kind() != StoreLocation.Kind.DIRECTORY) {
+      return Optional.empty();
+    }
+    Path root = new Path(place.url());
     FileSystem fileSystem = root.getFileSystem(configuration);
     String prefix = fileSystem.makeQualified(root).toUri().getPath();
     Map<String, Long> byFolder = new TreeMap<>();
@@ -86,7 +90,7 @@ public record StoredTree(long objects, long bytes, Map<String, Long> bytesByFold
 
   /** Deletes a path and all that lies below it; nothing if there is nothing. */
   public static void delete(String location, Configuration configuration) throws IOException {
-    Path root = new Path(location);
+    Path root = new Path(StoreLocation.parse(location).url());
     root.getFileSystem(configuration).delete(root, true);
   }
 }
