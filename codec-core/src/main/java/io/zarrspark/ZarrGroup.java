@@ -115,7 +115,10 @@ public final class ZarrGroup implements ZarrNode {
   /** The same group without its copy of what is below. */
   public ZarrGroup withoutConsolidated() {
     return new ZarrGroup(
-        store, path, new GroupMetadata(metadata.attributes(), Optional.empty()), isVersion2);
+        store,
+        path,
+        new GroupMetadata(metadata.attributes(), Optional.empty(), metadata.ignorableMembers()),
+        isVersion2);
   }
 
   /**

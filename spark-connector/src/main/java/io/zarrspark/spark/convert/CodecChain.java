@@ -11,8 +11,8 @@ import io.zarrspark.codec.CodecPipeline;
 import io.zarrspark.codec.LegacyCodecs;
 import io.zarrspark.codec.ShardLayout;
 import io.zarrspark.metadata.CodecConfig;
+import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.NumberType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,15 +32,15 @@ final class CodecChain {
     List<CodecConfig> flat = new ArrayList<>();
     List<Codec> bound = array.pipeline().codecs();
     List<CodecConfig> configs = array.metadata().codecs();
+    DataType dataType = array.dataType();
     for (int i = 0; i < configs.size(); i++) {
-      CodecConfig config = configs.get(i);
-      if (config.name().equals(SHARDING)) {
-        flat.addAll(insideShard(config));
-      } else if (bound.get(i) instanceof ArrayToArrayCodec codec
-          && codec.decoded().dataType() instanceof NumberType type) {
-        flat.addAll(LegacyCodecs.toV3Codecs(config, type));
+      if (bound.get(i) instanceof ArrayToArrayCodec codec) {
+        flat.addAll(LegacyCodecs.toV3Codecs(configs.get(i), dataType));
+        dataType = codec.encoded().dataType();
+      } else if (configs.get(i).name().equals(SHARDING)) {
+        flat.addAll(insideShard(configs.get(i)));
       } else {
-        flat.add(config);
+        flat.addAll(LegacyCodecs.toV3Codecs(configs.get(i), dataType));
       }
     }
     return flat;

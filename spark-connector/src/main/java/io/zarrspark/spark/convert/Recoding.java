@@ -234,7 +234,14 @@ final class Recoding {
     if (options.compressor().isPresent() && isChosen(array)) {
       return CodecChain.withCompressor(array, options.compressor().get());
     }
-    return CodecChain.ofChunk(array);
+    List<CodecConfig> chain = CodecChain.ofChunk(array);
+    if (dataType == array.dataType()) {
+      return chain;
+    }
+    // Whether bytes have an order depends on the type.
+    return chain.stream()
+        .map(codec -> codec.name().equals("bytes") ? ArrayTemplate.arrayToBytes(dataType) : codec)
+        .toList();
   }
 
   /** Attributes with what shall be different. */

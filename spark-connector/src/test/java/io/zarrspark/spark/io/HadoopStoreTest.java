@@ -102,8 +102,8 @@ class HadoopStoreTest {
 
   @Test
   void localDirectoriesDoNotGoThroughHadoop() throws IOException {
-    String qualified = Stores.qualify(
-            new ZarrOptions(java.util.Map.of("path", folder + "/a b")), configuration);
+    String qualified =
+        Stores.qualify(new ZarrOptions(java.util.Map.of("path", folder + "/a b")), configuration);
     assertThat(qualified).isEqualTo("file:" + folder + "/a b");
     assertThat(Stores.open(qualified, configuration)).isInstanceOf(LocalStore.class);
     configuration.set("fs.file.impl", RecordingFileSystem.class.getName());
