@@ -114,11 +114,7 @@ public final class ZarrGroup implements ZarrNode {
 
   /** The same group without its copy of what is below. */
   public ZarrGroup withoutConsolidated() {
-    return new ZarrGroup(
-        store,
-        path,
-        new GroupMetadata(metadata.attributes(), Optional.empty(), metadata.ignorableMembers()),
-        isVersion2);
+    return new ZarrGroup(store, path, metadata.withoutConsolidated(), isVersion2);
   }
 
   /**

@@ -32,6 +32,18 @@ final class MemoryStore implements Store {
   }
 
   @Override
+  public void deleteAll(String key) {
+    objects.keySet().removeAll(list(key));
+  }
+
+  @Override
+  public List<String> list(String key) {
+    return objects.keySet().stream()
+        .filter(k -> key.isEmpty() || k.equals(key) || k.startsWith(key + "/"))
+        .toList();
+  }
+
+  @Override
   public List<String> childNames(String prefix) {
     String start = prefix.isEmpty() ? "" : prefix + "/";
     return objects.keySet().stream()

@@ -26,6 +26,11 @@ public record GroupMetadata(
     return new GroupMetadata(attributes, Optional.empty(), Json.nodes().objectNode());
   }
 
+  /** The same group without a copy of what is below. */
+  public GroupMetadata withoutConsolidated() {
+    return new GroupMetadata(attributes, Optional.empty(), ignorableMembers);
+  }
+
   /**
    * The same group with a copy of the metadata of all nodes below.
    *

@@ -5,15 +5,23 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.Set;
+import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /**
@@ -58,7 +66,7 @@ public final class LocalStore implements Store {
   }
 
   private boolean isBelowFile(Path file) {
-    for (Path parent = file.getParent();
+    for (Path parent = file.equals(root) ? null : file.getParent();
         parent != null && parent.startsWith(root);
         parent = parent.getParent()) {
       if (Files.isRegularFile(parent)) {
@@ -71,23 +79,133 @@ public final class LocalStore implements Store {
   @Override
   public void put(String key, byte[] value) throws IOException {
     Path file = resolve(key);
-    Files.createDirectories(file.getParent());
-    // In the same directory, since a move is atomic within one file system only.
-    Path temporary =
-        file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
-    try {
-      Files.write(temporary, value, StandardOpenOption.CREATE_NEW);
-      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
-    // Left by Hadoop's local file system; stale from now on, and fatal to its next reader.
-    Files.deleteIfExists(file.resolveSibling("." + file.getFileName() + ".crc"));
+    publish(file, value, temporary -> Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE));
+    deleteChecksum(file);
   }
 
   @Override
+  public boolean canPutIfAbsent() {
+    return true;
+  }
+
+  @Override
+  public boolean putIfAbsent(String key, byte[] value) throws IOException {
+    Path file = resolve(key);
+    try {
+      // Unlike a move, a link never replaces.
+      publish(file, value, temporary -> Files.createLink(file, temporary));
+    } catch (FileAlreadyExistsException e) {
+      if (e.getFile() != null && e.getFile().equals(file.toString())) {
+        return false;
+      }
+      throw e;
+    }
+    deleteChecksum(file);
+    return true;
+  }
+
+  /** What makes a written file the file it shall be. */
+  private interface Publication {
+    void publish(Path temporary) throws IOException;
+  }
+
+  private static void publish(Path file, byte[] value, Publication publication) throws IOException {
+    Files.createDirectories(file.getParent());
+    // In the same directory, since a move is atomic within one file system only.
+    Path temporary = file.resolveSibling(FileNames.temporary(file.getFileName().toString()));
+    try {
+      Files.write(temporary, value, StandardOpenOption.CREATE_NEW);
+      publication.publish(temporary);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** Left by Hadoop's local file system; stale from now on, and fatal to its next reader. */
+  private static void deleteChecksum(Path file) throws IOException {
+    Files.deleteIfExists(file.resolveSibling(FileNames.checksum(file.getFileName().toString())));
+  }
+
+  /** Directories stay: somebody may be about to write into them, and an empty one is no node. */
+  @Override
   public boolean delete(String key) throws IOException {
-    return Files.deleteIfExists(resolve(key));
+    Path file = resolve(key);
+    if (Files.isDirectory(file) || isBelowFile(file)) {
+      return false;
+    }
+    boolean existed = Files.deleteIfExists(file);
+    if (existed) {
+      deleteChecksum(file);
+    }
+    return existed;
+  }
+
+  @Override
+  public void deleteAll(String key) throws IOException {
+    Path start = resolve(key);
+    if (!Files.isDirectory(start)) {
+      delete(key);
+      return;
+    }
+    // Links are not followed: what they lead to is not in the store alone. The root may be one.
+    Path directory = start.equals(root) ? start.toRealPath() : start;
+    Files.walkFileTree(
+        directory,
+        new Visitor() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
+              throws IOException {
+            super.postVisitDirectory(visited, failure);
+            if (!start.equals(root) || !visited.equals(directory)) {
+              Files.deleteIfExists(visited);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  @Override
+  public List<String> list(String key) throws IOException {
+    Path start = resolve(key);
+    if (isBelowFile(start)) {
+      return List.of();
+    }
+    List<String> keys = new ArrayList<>();
+    Files.walkFileTree(
+        start,
+        Set.of(FileVisitOption.FOLLOW_LINKS),
+        Integer.MAX_VALUE,
+        new Visitor() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (!FileNames.isNoObject(file.getFileName().toString())) {
+              StringJoiner joined = new StringJoiner("/");
+              root.relativize(file).forEach(segment -> joined.add(segment.toString()));
+              keys.add(joined.toString());
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    Collections.sort(keys);
+    return keys;
+  }
+
+  /** Goes on where a file has just been deleted by somebody else. */
+  private abstract static class Visitor extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+      if (failure instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw failure;
+    }
   }
 
   @Override

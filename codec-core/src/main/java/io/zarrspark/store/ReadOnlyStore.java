@@ -1,5 +1,7 @@
 package io.zarrspark.store;
 
+import java.util.List;
+
 /** A store that nothing can be written to. */
 abstract class ReadOnlyStore implements Store {
   /** What cannot be written to, in the words of messages. */
@@ -13,6 +15,18 @@ abstract class ReadOnlyStore implements Store {
   @Override
   public final boolean delete(String key) {
     throw readOnly("delete", key);
+  }
+
+  @Override
+  public final void deleteAll(String key) {
+    throw readOnly("delete", key);
+  }
+
+  /** What can only be read is opened by name, and never cleared. */
+  @Override
+  public final List<String> list(String key) {
+    throw new UnsupportedOperationException(
+        "Cannot list all objects of " + locate(key) + ": " + kind() + " can only be read");
   }
 
   private UnsupportedOperationException readOnly(String verb, String key) {

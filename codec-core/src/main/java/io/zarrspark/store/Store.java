@@ -52,8 +52,41 @@ public interface Store {
   /** Writes a whole object, replacing an old one in one step: readers see the old or the new. */
   void put(String key, byte[] value) throws IOException;
 
+  /** Whether {@link #putIfAbsent} is offered. */
+  default boolean canPutIfAbsent() {
+    return false;
+  }
+
+  /**
+   * Writes a whole object unless there is one with that key, in one step: of several writers at
+   * once, one succeeds.
+   *
+   * @return false if there is one, which is left as it is
+   * @throws UnsupportedOperationException if the store cannot do it in one step
+   */
+  default boolean putIfAbsent(String key, byte[] value) throws IOException {
+    throw new UnsupportedOperationException(
+        locate(key) + " is in a store that cannot tell in one step whether it is the first there");
+  }
+
   /** Deletes an object; false if there was none. */
   boolean delete(String key) throws IOException;
+
+  /**
+   * Deletes the object with a key, and all objects below it: {@code a} deletes {@code a} and {@code
+   * a/b}, never {@code ab}. Nothing there is no failure. Not in one step.
+   *
+   * @param key {@code ""} for all objects of the store
+   */
+  void deleteAll(String key) throws IOException;
+
+  /**
+   * Keys of the object with a key, and of all objects below it, sorted; none if nothing is there.
+   * What is half written is no object yet.
+   *
+   * @param key {@code ""} for all objects of the store
+   */
+  List<String> list(String key) throws IOException;
 
   /** Names of the directories right below a prefix ({@code ""} is the root), sorted. */
   List<String> childNames(String prefix) throws IOException;

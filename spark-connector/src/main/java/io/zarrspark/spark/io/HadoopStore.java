@@ -1,5 +1,6 @@
 package io.zarrspark.spark.io;
 
+import io.zarrspark.store.FileNames;
 import io.zarrspark.store.Store;
 import io.zarrspark.store.StoredObject;
 import java.io.FileNotFoundException;
@@ -15,8 +16,10 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.security.AccessControlException;
 
 /**
@@ -61,11 +64,7 @@ final class HadoopStore implements Store {
     } catch (FileNotFoundException | ParentNotDirectoryException e) {
       return Optional.empty();
     } catch (AccessControlException e) {
-      // HDFS says so of a key that continues below a file; nothing can have such a key.
-      if (e.getMessage() != null && e.getMessage().contains("(is not a directory)")) {
-        return Optional.empty();
-      }
-      return refused(path, e);
+      return isBelowFile(e) ? Optional.empty() : refused(path, e);
     } catch (AccessDeniedException e) {
       return refused(path, e);
     } catch (IOException e) {
@@ -153,12 +152,67 @@ final class HadoopStore implements Store {
     Path path = path(key);
     forgetListings();
     try {
-      return fileSystem.delete(path, false);
-    } catch (FileNotFoundException e) {
-      return false;
+      // An empty directory would be deleted, and is no object.
+      return !fileSystem.getFileStatus(path).isDirectory() && fileSystem.delete(path, false);
     } catch (IOException e) {
+      if (isAbsent(e)) {
+        return false;
+      }
       throw failed("delete", path, e);
     }
+  }
+
+  @Override
+  public void deleteAll(String key) throws IOException {
+    Path path = path(key);
+    forgetListings();
+    try {
+      if (!key.isEmpty()) {
+        fileSystem.delete(path, true);
+        return;
+      }
+      // Not the root itself, which can be that of a bucket.
+      for (FileStatus child : fileSystem.listStatus(path)) {
+        fileSystem.delete(child.getPath(), true);
+      }
+    } catch (IOException e) {
+      if (!isAbsent(e)) {
+        throw failed("delete", path, e);
+      }
+    }
+  }
+
+  @Override
+  public List<String> list(String key) throws IOException {
+    Path path = path(key);
+    List<String> keys = new ArrayList<>();
+    try {
+      RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(path, true);
+      while (files.hasNext()) {
+        Path file = files.next().getPath();
+        if (!FileNames.isNoObject(file.getName())) {
+          keys.add(file.toString().substring(root.length() + 1));
+        }
+      }
+    } catch (IOException e) {
+      if (isAbsent(e)) {
+        return List.of();
+      }
+      throw failed("list", path, e);
+    }
+    Collections.sort(keys);
+    return keys;
+  }
+
+  private static boolean isAbsent(IOException e) {
+    return e instanceof FileNotFoundException
+        || e instanceof ParentNotDirectoryException
+        || e instanceof AccessControlException && isBelowFile(e);
+  }
+
+  /** HDFS says so of a key that continues below a file; nothing can have such a key. */
+  private static boolean isBelowFile(IOException e) {
+    return e.getMessage() != null && e.getMessage().contains("(is not a directory)");
   }
 
   private void forgetListings() {

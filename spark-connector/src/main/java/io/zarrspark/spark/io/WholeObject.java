@@ -1,8 +1,8 @@
 package io.zarrspark.spark.io;
 
+import io.zarrspark.store.FileNames;
 import java.io.IOException;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.hadoop.fs.Abortable;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
@@ -28,8 +28,7 @@ final class WholeObject {
       write(fileSystem, path, value);
       return;
     }
-    Path temporary =
-        new Path(path.getParent() + "/." + path.getName() + "." + UUID.randomUUID() + ".tmp");
+    Path temporary = new Path(path.getParent() + "/" + FileNames.temporary(path.getName()));
     boolean renamed = false;
     try {
       write(fileSystem, temporary, value);

@@ -83,6 +83,48 @@ class HadoopStoreTest {
   }
 
   @Test
+  void aPrefixEndsAtASlash() throws IOException {
+    for (String key :
+        new String[] {"a", "ab/c", "b/0/0", "b/0/1", "b/zarr.json", "b0/x", "d/t:0"}) {
+      store.put(key, new byte[1]);
+    }
+    Files.write(folder.resolve("b/.0.crc"), new byte[1]);
+    assertThat(store.list("b")).containsExactly("b/0/0", "b/0/1", "b/zarr.json");
+    assertThat(store.list("a")).containsExactly("a");
+    assertThat(store.list("d/t:0")).containsExactly("d/t:0");
+    assertThat(store.list("a/b")).isEmpty();
+    assertThat(store.list("nothing")).isEmpty();
+    store.deleteAll("a");
+    store.deleteAll("b");
+    store.deleteAll("nothing");
+    store.deleteAll("d/t:0/c");
+    assertThat(store.list("")).containsExactly("ab/c", "b0/x", "d/t:0");
+    assertThat(Files.exists(folder.resolve("b"))).isFalse();
+    store.deleteAll("");
+    assertThat(store.list("")).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void directoriesAreNotDeletedAsObjects() throws IOException {
+    Files.createDirectories(folder.resolve("empty"));
+    assertThat(store.delete("empty")).isFalse();
+    assertThat(Files.exists(folder.resolve("empty"))).isTrue();
+  }
+
+  @Test
+  void aFailureToListOrDeleteIsNeverAbsent() throws IOException {
+    store.put("a", new byte[1]);
+    RecordingFileSystem.failOn(path -> path.startsWith("status of"));
+    assertThatThrownBy(() -> store.delete("a"))
+        .hasMessage("Cannot delete rec:" + folder + "/a: java.io.IOException: the disk is on fire");
+    assertThatThrownBy(() -> store.list("a"))
+        .hasMessage("Cannot list rec:" + folder + "/a: java.io.IOException: the disk is on fire");
+    assertThatThrownBy(() -> store.deleteAll("a"))
+        .hasMessage("Cannot delete rec:" + folder + "/a: java.io.IOException: the disk is on fire");
+  }
+
+  @Test
   void childrenAreDirectories() throws IOException {
     store.put("zarr.json", new byte[1]);
     store.put("b/zarr.json", new byte[1]);
