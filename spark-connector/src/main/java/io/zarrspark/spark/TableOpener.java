@@ -15,6 +15,7 @@ import io.zarrspark.spark.schema.LayoutBuilder;
 import io.zarrspark.spark.schema.LayoutOptions;
 import io.zarrspark.spark.schema.TableLayout;
 import io.zarrspark.store.Store;
+import io.zarrspark.store.StoredObject;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,6 +57,24 @@ final class TableOpener {
       return table(location, layout, given);
     } catch (FileNotFoundException e) {
       throw new NodeNotFoundException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** Whether there is metadata of a Zarr node where options say. */
+  static boolean exists(ZarrOptions options) {
+    Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
+    try {
+      Store store = Stores.open(Stores.qualify(options, configuration), configuration);
+      for (String key : new String[] {ZarrNode.METADATA_KEY, ".zgroup", ".zarray"}) {
+        Optional<StoredObject> metadata = store.open(key);
+        if (metadata.isPresent()) {
+          metadata.get().close();
+          return true;
+        }
+      }
+      return false;
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }

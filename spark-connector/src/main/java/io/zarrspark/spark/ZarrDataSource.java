@@ -1,6 +1,7 @@
 package io.zarrspark.spark;
 
 import io.zarrspark.spark.io.ZarrOptions;
+import io.zarrspark.spark.write.InnerTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ public final class ZarrDataSource implements SupportsCatalogOptions, DataSourceR
 
   @Override
   public Identifier extractIdentifier(CaseInsensitiveStringMap options) {
+    if (options.containsKey(InnerTables.OPTION)) {
+      return Identifier.of(new String[] {ZarrCatalog.INNER}, options.get(InnerTables.OPTION));
+    }
     List<String> namespace = new ArrayList<>();
     for (String option : ZarrOptions.SCHEMA_OPTIONS) {
       if (options.containsKey(option)) {

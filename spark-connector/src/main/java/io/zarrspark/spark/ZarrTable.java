@@ -4,6 +4,7 @@ import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.read.ZarrScanBuilder;
 import io.zarrspark.spark.schema.MetadataColumns;
 import io.zarrspark.spark.schema.TableLayout;
+import io.zarrspark.spark.write.SelfOverwrite;
 import java.util.Map;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
@@ -13,9 +14,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A Zarr array or group as a table. */
 final class ZarrTable extends ReadTable implements SupportsMetadataColumns {
-  private final String location;
-  private final TableLayout layout;
-
   private final boolean isInCatalog;
 
   ZarrTable(String location, TableLayout layout, Map<String, String> options) {
@@ -24,15 +22,13 @@ final class ZarrTable extends ReadTable implements SupportsMetadataColumns {
 
   private ZarrTable(
       String location, TableLayout layout, Map<String, String> options, boolean isInCatalog) {
-    super(layout.schema(), options);
-    this.location = location;
-    this.layout = layout;
+    super(location, layout, layout.schema(), options);
     this.isInCatalog = isInCatalog;
   }
 
   /** The same as a table of {@link ZarrCatalog}, whose functions its scans may name. */
   ZarrTable inCatalog() {
-    return new ZarrTable(location, layout, tableOptions(), true);
+    return new ZarrTable(storeLocation(), layout(), tableOptions(), true);
   }
 
   /** Opens the table that options describe, the path among them. */
@@ -42,12 +38,12 @@ final class ZarrTable extends ReadTable implements SupportsMetadataColumns {
 
   @Override
   public String name() {
-    return "zarr `" + layout.location() + "`";
+    return "zarr `" + layout().location() + "`";
   }
 
   @Override
   public MetadataColumn[] metadataColumns() {
-    return MetadataColumns.of(layout);
+    return MetadataColumns.of(layout());
   }
 
   @Override
@@ -57,6 +53,7 @@ final class ZarrTable extends ReadTable implements SupportsMetadataColumns {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap readOptions) {
-    return new ZarrScanBuilder(location, layout, options(readOptions), isInCatalog);
+    SelfOverwrite.reads(storeLocation());
+    return new ZarrScanBuilder(storeLocation(), layout(), options(readOptions), isInCatalog);
   }
 }

@@ -23,8 +23,12 @@ final class WholeObject {
 
   private WholeObject() {}
 
+  static boolean isObjectStore(FileSystem fileSystem) {
+    return OBJECT_STORES.contains(fileSystem.getScheme());
+  }
+
   static void put(FileSystem fileSystem, Path path, byte[] value) throws IOException {
-    if (OBJECT_STORES.contains(fileSystem.getScheme())) {
+    if (isObjectStore(fileSystem)) {
       write(fileSystem, path, value);
       return;
     }

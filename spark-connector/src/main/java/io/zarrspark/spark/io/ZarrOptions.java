@@ -153,7 +153,7 @@ public final class ZarrOptions {
     return flag(PUSH_DOWN_AGGREGATES, true);
   }
 
-  private boolean flag(String option, boolean otherwise) {
+  boolean flag(String option, boolean otherwise) {
     String text = options.get(option);
     if (text == null) {
       return otherwise;
@@ -189,8 +189,9 @@ public final class ZarrOptions {
   }
 
   /** The shape of blocks that is wanted, if one is. */
-  public Optional<BlockShape> blockShape() {
-    return Optional.ofNullable(options.get(BLOCK_SHAPE)).map(BlockShape::parse);
+  public Optional<DimensionSizes> blockShape() {
+    return Optional.ofNullable(options.get(BLOCK_SHAPE))
+        .map(text -> DimensionSizes.parse(BLOCK_SHAPE, text));
   }
 
   /** Which table about the store is wanted, if not one of its data. */

@@ -1,7 +1,7 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.chunk.Shapes;
-import io.zarrspark.spark.io.BlockShape;
+import io.zarrspark.spark.io.DimensionSizes;
 import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.plan.BlockGrid;
@@ -51,7 +51,7 @@ public final class ZarrBlocksScanBuilder
   }
 
   /** Rows do not depend on which columns are wanted: the grid is that of the whole table. */
-  private static LeadingGrid grid(TableLayout layout, Optional<BlockShape> wanted) {
+  private static LeadingGrid grid(TableLayout layout, Optional<DimensionSizes> wanted) {
     LeadingGrid stored = LeadingGrid.of(layout, layout.variables(), false);
     if (wanted.isEmpty()) {
       return stored;

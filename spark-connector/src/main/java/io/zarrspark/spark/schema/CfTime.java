@@ -131,6 +131,37 @@ record CfTime(Unit unit, long reference, String text) {
     return unit == Unit.NANOSECONDS ? units : units + Math.round(rest * unit.micros);
   }
 
+  /**
+   * The number of units of a time; the reverse of decoding.
+   *
+   * @throws ArithmeticException if it is no whole number of units
+   */
+  long units(long micros) {
+    long since = Math.subtractExact(micros, reference);
+    if (unit == Unit.NANOSECONDS) {
+      return Math.multiplyExact(since, 1000L);
+    }
+    if (since % unit.micros != 0) {
+      throw new ArithmeticException("it is no whole number of " + text);
+    }
+    return since / unit.micros;
+  }
+
+  /**
+   * The number of units of a time, for arrays of floats.
+   *
+   * @throws ArithmeticException if reading it would give another time
+   */
+  double fractionalUnits(long micros) {
+    long since = Math.subtractExact(micros, reference);
+    double units =
+        unit == Unit.NANOSECONDS ? since * 1000.0 : (double) since / (double) unit.micros;
+    if (micros(units) != micros) {
+      throw new ArithmeticException("a float64 of " + text + " cannot hold it");
+    }
+    return units;
+  }
+
   private ArithmeticException outOfRange(Object stored) {
     return new ArithmeticException(
         "the time "

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.metadata.InvalidMetadataException;
+import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -11,6 +12,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The values that stand for "missing": the attributes {@code _FillValue} and {@code missing_value}
@@ -115,6 +117,20 @@ final class Mask {
 
   boolean isEmpty() {
     return integers.length == 0 && floats.length == 0;
+  }
+
+  /**
+   * The stored bits of the value that a writer puts where a value is missing: the first of them.
+   */
+  OptionalLong first(NumberType dataType) {
+    if (dataType.isFloat()) {
+      return floats.length == 0
+          ? OptionalLong.empty()
+          : OptionalLong.of(
+              NumberScalar.ofStored(dataType, dataType.floatFormat().toPattern(floats[0]))
+                  .stored());
+    }
+    return integers.length == 0 ? OptionalLong.empty() : OptionalLong.of(integers[0]);
   }
 
   /** Which of the widened elements are missing; null if none is. */

@@ -2,17 +2,20 @@ package io.zarrspark.spark.io;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The option {@code blockShape}: {@code time=12,lat=90} for some dimensions by name, or {@code
- * 12,90,180} for all of them in order.
+ * Sizes along dimensions, as the options {@code blockShape}, {@code chunks}, {@code shards} and
+ * {@code shape} give them: {@code time=12,lat=90} for some dimensions by name, or {@code 12,90,180}
+ * for all of them in order.
  *
+ * @param option whose value it is
  * @param names names of dimensions; empty if the sizes are in order
- * @param sizes cells of a block along each
+ * @param sizes the sizes, at least 1
  */
-public record BlockShape(List<String> names, List<Integer> sizes) {
+public record DimensionSizes(String option, List<String> names, List<Integer> sizes) {
 
-  static BlockShape parse(String text) {
+  static DimensionSizes parse(String option, String text) {
     List<String> names = new ArrayList<>();
     List<Integer> sizes = new ArrayList<>();
     for (String part : text.split(",", -1)) {
@@ -20,15 +23,15 @@ public record BlockShape(List<String> names, List<Integer> sizes) {
       if (equals >= 0) {
         names.add(part.substring(0, equals).trim());
       }
-      sizes.add(size(part.substring(equals + 1).trim(), text));
+      sizes.add(size(option, part.substring(equals + 1).trim(), text));
     }
     if (!names.isEmpty() && names.size() != sizes.size()) {
-      throw malformed(text);
+      throw malformed(option, text);
     }
-    return new BlockShape(names, sizes);
+    return new DimensionSizes(option, names, sizes);
   }
 
-  private static int size(String size, String text) {
+  private static int size(String option, String size, String text) {
     try {
       int parsed = Integer.parseInt(size);
       if (parsed > 0) {
@@ -37,18 +40,24 @@ public record BlockShape(List<String> names, List<Integer> sizes) {
     } catch (NumberFormatException e) {
       // Told below, as for a number that is too small.
     }
-    throw malformed(text);
+    throw malformed(option, text);
   }
 
-  private static OptionException malformed(String text) {
+  private static OptionException malformed(String option, String text) {
     return ZarrOptions.wrong(
-        ZarrOptions.BLOCK_SHAPE,
+        option,
         text,
         "positive sizes, of some dimensions by name (time=12,lat=90) or of all in order (12,90,180)");
   }
 
+  /** The size along a dimension, if it is named. */
+  public Optional<Integer> along(String dimension) {
+    int i = names.indexOf(dimension);
+    return i < 0 ? Optional.empty() : Optional.of(sizes.get(i));
+  }
+
   /**
-   * The cells of a block along each dimension of a table.
+   * The size along each dimension of a table.
    *
    * @param dimensions the names of the dimensions
    * @param otherwise the sizes of those that are not named
@@ -58,7 +67,9 @@ public record BlockShape(List<String> names, List<Integer> sizes) {
     if (names.isEmpty()) {
       if (sizes.size() != shape.length) {
         throw new OptionException(
-            "The option blockShape has "
+            "The option "
+                + option
+                + " has "
                 + sizes.size()
                 + " sizes, but the table has the dimensions "
                 + dimensions);
@@ -69,7 +80,9 @@ public record BlockShape(List<String> names, List<Integer> sizes) {
       int dimension = dimensions.indexOf(names.get(i));
       if (dimension < 0) {
         throw new OptionException(
-            "The option blockShape names "
+            "The option "
+                + option
+                + " names "
                 + names.get(i)
                 + ", but the table has the dimensions "
                 + dimensions);

@@ -1,0 +1,212 @@
+package io.zarrspark.spark.write;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.ZarrArray;
+import io.zarrspark.ZarrNode;
+import io.zarrspark.metadata.ArrayMetadata;
+import io.zarrspark.metadata.ArrayTemplate;
+import io.zarrspark.metadata.GroupMetadata;
+import io.zarrspark.spark.io.OptionException;
+import io.zarrspark.spark.io.WriteOptions;
+import io.zarrspark.spark.schema.DecodingOptions;
+import io.zarrspark.store.Store;
+import io.zarrspark.type.DataType;
+import io.zarrspark.type.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.spark.sql.types.StructField;
+
+/** A store that is to be created: its arrays, described, and its coordinates. */
+final class NewStore {
+  private static final int COORDINATES_PER_CHUNK = 1 << 20;
+  private static final int LEAST_COORDINATES_PER_CHUNK = 1024;
+
+  /** What a cell of variable length counts for where a guess must do. */
+  private static final int TYPICAL_VARIABLE_BYTES = 32;
+
+  private final List<GridDimension> dimensions;
+  private final List<StructField> variables;
+  private final WriteOptions options;
+  private final ObjectShapes shapes;
+  private final Map<String, ArrayMetadata> arrays = new LinkedHashMap<>();
+
+  /**
+   * Describes a store.
+   *
+   * @param dimensions of all variables, in order
+   * @param variables the columns that become arrays
+   * @param like the table whose chunks the arrays have, unless options say other ones
+   * @throws io.zarrspark.type.ZarrException if the options do not describe arrays that can be
+   *     written
+   */
+  NewStore(
+      List<GridDimension> dimensions,
+      List<StructField> variables,
+      WriteOptions options,
+      Optional<StoredTable> like) {
+    this.dimensions = dimensions;
+    this.variables = variables;
+    this.options = options;
+    requireKnownNames();
+    List<String> dims = dimensions.stream().map(GridDimension::name).toList();
+    long[] shape = dimensions.stream().mapToLong(GridDimension::size).toArray();
+    Map<String, ArrayEncoding> encodings = new LinkedHashMap<>();
+    int cellBytes = 0;
+    for (StructField variable : variables) {
+      ArrayEncoding encoding = encoding(variable);
+      encodings.put(variable.name(), encoding);
+      int bytes = encoding.dataType().storage().bytes();
+      cellBytes += bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes;
+    }
+    this.shapes =
+        like.flatMap(table -> ObjectShapes.like(table.layout(), options, dims))
+            .orElse(ObjectShapes.of(options, dims, shape, Math.max(1, cellBytes)));
+    for (GridDimension dimension : dimensions) {
+      if (dimension.hasCoordinates()) {
+        arrays.put(dimension.name(), coordinates(dimension));
+      }
+    }
+    encodings.forEach(
+        (name, encoding) -> {
+          ArrayTemplate template =
+              ArrayTemplate.of(encoding.dataType(), shape).withDimensionNames(dims);
+          template =
+              shapes.shard().isPresent()
+                  ? template.withShards(shapes.shard().get(), shapes.chunk())
+                  : template.withChunks(shapes.chunk());
+          arrays.put(name, encoding.applyTo(template).toMetadata());
+        });
+  }
+
+  private void requireKnownNames() {
+    Set<String> names = new TreeSet<>();
+    dimensions.forEach(dimension -> names.add(dimension.name()));
+    variables.forEach(variable -> names.add(variable.name()));
+    for (String name : names) {
+      if (name.isEmpty() || name.contains("/") || name.startsWith(".") || name.startsWith("__")) {
+        throw new WriteException(
+            "The column \""
+                + name
+                + "\" cannot be the name of an array: such names are not empty, have no / and begin"
+                + " with neither . nor __. Rename it");
+      }
+    }
+    for (String encoded : options.encodedArrays()) {
+      if (names.stream().noneMatch(encoded::equalsIgnoreCase)) {
+        throw new OptionException(
+            "The option encoding is about " + encoded + ", but there are the columns " + names);
+      }
+    }
+  }
+
+  private ArrayEncoding encoding(StructField variable) {
+    DataType usual = ColumnTypes.dataType(variable.name(), variable.dataType());
+    return new ArrayEncoding(
+        variable.name(),
+        options.encoding(variable.name()),
+        usual,
+        true,
+        ColumnTypes.isTime(variable.dataType()) ? Optional.of(TimeUnits.FINEST) : Optional.empty());
+  }
+
+  private ArrayMetadata coordinates(GridDimension dimension) {
+    ArrayEncoding encoding =
+        new ArrayEncoding(
+            dimension.name(),
+            options.encoding(dimension.name()),
+            ColumnTypes.dataType(dimension.name(), dimension.type().sparkType()),
+            false,
+            dimension.type().isTime()
+                ? Optional.of(TimeUnits.coarsest(times(dimension)))
+                : Optional.empty());
+    // Room to grow in: every append would add an object to an array of small chunks.
+    int chunk =
+        (int)
+            Math.max(
+                LEAST_COORDINATES_PER_CHUNK, Math.min(COORDINATES_PER_CHUNK, dimension.size()));
+    return encoding
+        .applyTo(
+            ArrayTemplate.of(encoding.dataType(), dimension.size())
+                .withChunks(chunk)
+                .withDimensionNames(List.of(dimension.name())))
+        .toMetadata();
+  }
+
+  private static long[] times(GridDimension dimension) {
+    long[] codes = dimension.codes();
+    long[] times = new long[codes.length];
+    for (int i = 0; i < times.length; i++) {
+      times[i] = dimension.type().micros(codes[i]);
+    }
+    return times;
+  }
+
+  /** The rows' target, once objects can be put at a location. */
+  WriteTarget target(String location, int openObjects) {
+    List<TargetVariable> targets = new ArrayList<>();
+    for (StructField variable : variables) {
+      targets.add(
+          new TargetVariable(
+              variable.name(),
+              variable.name(),
+              Json.write(arrays.get(variable.name()).toJson()),
+              null,
+              variable.dataType()));
+    }
+    return new WriteTarget(
+        location,
+        new WriteGrid(dimensions, shapes.object()),
+        targets,
+        new DecodingOptions(true, true),
+        openObjects);
+  }
+
+  /**
+   * Checks that all can be written into arrays like these: codecs bound, coordinates encoded.
+   *
+   * @param store where they will be
+   */
+  void check(Store store) {
+    WriteTarget target = target("", 1);
+    for (TargetVariable variable : target.variables()) {
+      new VariableWriter(store, variable, target.decoding()).close();
+    }
+    for (GridDimension dimension : dimensions) {
+      if (dimension.hasCoordinates()) {
+        coordinateWriter(store, dimension).encode();
+      }
+    }
+  }
+
+  private CoordinateWriter coordinateWriter(Store store, GridDimension dimension) {
+    ZarrArray array = ZarrArray.of(store, dimension.name(), arrays.get(dimension.name()));
+    return new CoordinateWriter(array, dimension);
+  }
+
+  /** Writes coordinates and metadata; that of the group comes last and makes all of it visible. */
+  void publish(Store store) throws IOException {
+    for (GridDimension dimension : dimensions) {
+      if (dimension.hasCoordinates()) {
+        coordinateWriter(store, dimension).write();
+      }
+    }
+    Map<String, JsonNode> documents = new TreeMap<>();
+    for (Map.Entry<String, ArrayMetadata> array : arrays.entrySet()) {
+      ObjectNode document = array.getValue().toJson();
+      documents.put(array.getKey(), document);
+      ZarrNode.writeMetadata(store, array.getKey(), document);
+    }
+    GroupMetadata group =
+        GroupMetadata.of(options.attributes().orElseGet(() -> Json.nodes().objectNode()));
+    ZarrNode.writeMetadata(
+        store, "", (options.consolidated() ? group.withConsolidated(documents) : group).toJson());
+  }
+}

@@ -1,0 +1,44 @@
+package io.zarrspark.spark.write;
+
+import io.zarrspark.spark.schema.DecodingOptions;
+import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Where rows are written and how: what all tasks of a write share.
+ *
+ * @param location qualified path of the store that objects are put into
+ * @param grid of all variables
+ * @param variables those that the rows have
+ * @param decoding the conventions that reading will apply
+ * @param openObjects most objects that a task holds open: one where rows come ordered by object
+ */
+record WriteTarget(
+    String location,
+    WriteGrid grid,
+    List<TargetVariable> variables,
+    DecodingOptions decoding,
+    int openObjects)
+    implements Serializable {
+
+  /** The columns of the rows: the dimensions in order, then the variables. */
+  StructType schema() {
+    StructType schema = new StructType();
+    for (GridDimension dimension : grid.dimensions()) {
+      schema = schema.add(dimension.name(), dimension.type().sparkType(), false);
+    }
+    for (TargetVariable variable : variables) {
+      schema = schema.add(variable.name(), variable.sparkType(), true);
+    }
+    return schema;
+  }
+
+  /** The types of the dimension columns. */
+  DataType[] dimensionTypes() {
+    return grid.dimensions().stream()
+        .map(dimension -> dimension.type().sparkType())
+        .toArray(DataType[]::new);
+  }
+}
