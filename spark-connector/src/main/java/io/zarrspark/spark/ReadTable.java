@@ -28,10 +28,7 @@ abstract class ReadTable implements SupportsRead, SupportsWrite, StoredTable {
   private final Map<String, String> options;
 
   ReadTable(
-      String storeLocation,
-      TableLayout layout,
-      StructType schema,
-      Map<String, String> options) {
+      String storeLocation, TableLayout layout, StructType schema, Map<String, String> options) {
     this.storeLocation = storeLocation;
     this.layout = layout;
     this.schema = schema;

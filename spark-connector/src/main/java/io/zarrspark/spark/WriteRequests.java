@@ -33,8 +33,7 @@ final class WriteRequests {
   /** A request to write into a table that exists, or to replace it. */
   static WriteRequest of(
       ReadTable table, Map<String, String> tableOptions, CaseInsensitiveStringMap writeOptions) {
-    return of(
-        new ZarrOptions(tableOptions).path(), Optional.of(table), tableOptions, writeOptions);
+    return of(new ZarrOptions(tableOptions).path(), Optional.of(table), tableOptions, writeOptions);
   }
 
   private static WriteRequest of(
@@ -57,8 +56,7 @@ final class WriteRequests {
     WriteOptions parsed = new WriteOptions(options);
     try {
       return new WriteRequest(
-          Stores.qualify(
-              new ZarrOptions(options), session.sparkContext().hadoopConfiguration()),
+          Stores.qualify(new ZarrOptions(options), session.sparkContext().hadoopConfiguration()),
           parsed,
           existing,
           parsed.like().map(like -> like(like, parsed)),
@@ -81,8 +79,10 @@ final class WriteRequests {
       return (StoredTable)
           ZarrTable.open(
               Map.of(
-                  ZarrOptions.PATH, path,
-                  ZarrOptions.DIMS, String.join(",", options.dims().get())));
+                  ZarrOptions.PATH,
+                  path,
+                  ZarrOptions.DIMS,
+                  String.join(",", options.dims().get())));
     }
   }
 }

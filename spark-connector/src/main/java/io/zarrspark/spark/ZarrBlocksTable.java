@@ -43,7 +43,6 @@ final class ZarrBlocksTable extends ReadTable {
   }
 
   private ScanBuilder scanBuilder(CaseInsensitiveStringMap readOptions) {
-    return new ZarrBlocksScanBuilder(
-        storeLocation(), layout(), columns, options(readOptions));
+    return new ZarrBlocksScanBuilder(storeLocation(), layout(), columns, options(readOptions));
   }
 }

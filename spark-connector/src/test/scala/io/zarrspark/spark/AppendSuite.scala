@@ -62,7 +62,11 @@ class AppendSuite extends WritingSuite {
     assert(!Files.exists(path.resolve("t2m/c")))
     assert(load(path).where("t2m is null").count() === 96)
     for (time <- rows.select("time").distinct().collect().map(_.getTimestamp(0)))
-      append(rows.where(org.apache.spark.sql.functions.col("time") === time), path, "region" -> "true")
+      append(
+        rows.where(org.apache.spark.sql.functions.col("time") === time),
+        path,
+        "region" -> "true"
+      )
     assertSame(load(path), rows)
   }
 
@@ -70,7 +74,9 @@ class AppendSuite extends WritingSuite {
     val path = stored(winds(1, 4, 4).where("n > 0"), "chunks" -> "1,2,2")
     assert(Files.exists(path.resolve("t2m/c/0/1/1")))
     append(
-      winds(1, 4, 4).where("lat > -9.1 and lon > 0.5").selectExpr("time", "lat", "lon", "float('NaN') as t2m"),
+      winds(1, 4, 4)
+        .where("lat > -9.1 and lon > 0.5")
+        .selectExpr("time", "lat", "lon", "float('NaN') as t2m"),
       path
     )
     assert(!Files.exists(path.resolve("t2m/c/0/1/1")))
@@ -81,16 +87,32 @@ class AppendSuite extends WritingSuite {
     val all = winds(12, 2, 2)
     val path = stored(day(all, "01", "02"), "chunks" -> "3,2,2")
     val bad = day(all, "02", "04").selectExpr(
-      "time", "lat", "lon", "t2m",
+      "time",
+      "lat",
+      "lon",
+      "t2m",
       "if(time = '2020-01-03 18:00:00', null, n) as n"
     )
-    assert(messages(append(bad, path)).contains("Cannot write NULL into n at time=2020-01-03T18:00:00Z, lat=-10.0, lon=0.0"))
+    assert(
+      messages(append(bad, path)).contains(
+        "Cannot write NULL into n at time=2020-01-03T18:00:00Z, lat=-10.0, lon=0.0"
+      )
+    )
     assertSame(load(path), day(all, "01", "02"))
     // As if the driver had been killed: objects beyond the end, and cells of the last one.
     Files.copy(path.resolve("t2m/c/0/0/0"), path.resolve("t2m/c/3/0/0"))
-    Files.copy(path.resolve("t2m/c/0/0/0"), path.resolve("t2m/c/1/0/0"), java.nio.file.StandardCopyOption.REPLACE_EXISTING)
+    Files.copy(
+      path.resolve("t2m/c/0/0/0"),
+      path.resolve("t2m/c/1/0/0"),
+      java.nio.file.StandardCopyOption.REPLACE_EXISTING
+    )
     append(day(all, "01", "02"), path)
-    append(all.where("time >= '2020-01-02' and lat = -10 and time < '2020-01-02 07:00:00' or time = '2020-01-03 18:00:00' and lat = -10"), path)
+    append(
+      all.where(
+        "time >= '2020-01-02' and lat = -10 and time < '2020-01-02 07:00:00' or time = '2020-01-03 18:00:00' and lat = -10"
+      ),
+      path
+    )
     assert(load(path).where("time > '2020-01-02' and t2m is not null").count() === 4)
   }
 
@@ -115,12 +137,26 @@ class AppendSuite extends WritingSuite {
     val later = rows.selectExpr("time + interval 1 day as time", "lat", "lon", "t2m", "n")
     Seq(
       shifted -> "The coordinate 2020-01-01T01:00:00Z of the dimension time is not stored, and it does not lie beyond those that are, 2020-01-01T00:00:00Z to 2020-01-01T18:00:00Z. An append adds coordinates at the end only",
-      later.selectExpr("time", "lat + 100 as lat", "lon", "t2m", "n") -> "The rows have new coordinates of time and of lat, such as 90.0, but an append makes one dimension longer",
-      later.drop("n") -> "longer, but have no values for [n], which have it too. Append rows with all of them",
+      later.selectExpr(
+        "time",
+        "lat + 100 as lat",
+        "lon",
+        "t2m",
+        "n"
+      ) -> "The rows have new coordinates of time and of lat, such as 90.0, but an append makes one dimension longer",
+      later.drop(
+        "n"
+      ) -> "longer, but have no values for [n], which have it too. Append rows with all of them",
       rows.drop("lat") -> "The rows have no column for the dimension lat of",
       rows.selectExpr("*", "n as m") -> "The rows have the column m, but",
       rows.select("time", "lat", "lon") -> "The rows have none of the variables of",
-      later.selectExpr("time + interval 1 second as time", "lat", "lon", "t2m", "n") -> "Cannot write the coordinate 2020-01-02T00:00:01Z of the dimension time: it is no whole number of hours since 1970-01-01",
+      later.selectExpr(
+        "time + interval 1 second as time",
+        "lat",
+        "lon",
+        "t2m",
+        "n"
+      ) -> "Cannot write the coordinate 2020-01-02T00:00:01Z of the dimension time: it is no whole number of hours since 1970-01-01",
       rows.selectExpr("time", "lat", "lon", "'x' as t2m") -> "t2m"
     ).foreach { case (bad, message) =>
       val text = messages(append(bad, path))
@@ -128,16 +164,30 @@ class AppendSuite extends WritingSuite {
       assertSame(load(path), rows)
     }
     val region = messages(append(later, path, "region" -> "true"))
-    assert(region.contains("The coordinate 2020-01-02T00:00:00Z of the dimension time is not in the grid"), region)
+    assert(
+      region.contains(
+        "The coordinate 2020-01-02T00:00:00Z of the dimension time is not in the grid"
+      ),
+      region
+    )
     val other = messages(append(later, path, "appendDim" -> "lat"))
-    assert(other.contains("is not stored, but the option appendDim lets only lat become longer"), other)
+    assert(
+      other.contains("is not stored, but the option appendDim lets only lat become longer"),
+      other
+    )
     assertSame(load(path), rows)
   }
 
   test("descending coordinates grow downwards") {
     val rows = spark.range(9).selectExpr("10 - id as level", "id as v")
     val path = newPath()
-    write(rows.where("level > 5"), path, "errorifexists", "dims" -> "level", "coords.level" -> "10:6:-1")
+    write(
+      rows.where("level > 5"),
+      path,
+      "errorifexists",
+      "dims" -> "level",
+      "coords.level" -> "10:6:-1"
+    )
     append(rows.where("level <= 5"), path)
     assertSame(load(path), rows)
     assert(load(path).select("level").collect().map(_.getLong(0)).toSeq === (2L to 10L).reverse)
@@ -151,17 +201,28 @@ class AppendSuite extends WritingSuite {
     assertSame(load(path), rows)
     append(rows.where("x < 3").selectExpr("x", "-v as v"), path.resolve("v"))
     assertSame(load(path), rows.selectExpr("x", "if(x < 3, -v, v) as v"))
-    assert(messages(write(rows, path.resolve("v"), "overwrite", "dims" -> "x")).contains("it is an array, and rows become a group of arrays"))
+    assert(
+      messages(write(rows, path.resolve("v"), "overwrite", "dims" -> "x"))
+        .contains("it is an array, and rows become a group of arrays")
+    )
   }
 
   test("rows that are clustered already are not shuffled, and scattered ones are refused") {
     val path = stored(winds(4, 4, 4), "chunks" -> "2,4,4")
-    append(winds(4, 4, 4).selectExpr("time", "lat", "lon", "-n as n").coalesce(1), path, "clustered" -> "true")
+    append(
+      winds(4, 4, 4).selectExpr("time", "lat", "lon", "-n as n").coalesce(1),
+      path,
+      "clustered" -> "true"
+    )
     assertSame(load(path), winds(4, 4, 4).selectExpr("time", "lat", "lon", "t2m", "-n as n"))
     val text = messages(append(winds(4, 4, 4).repartition(2), path, "clustered" -> "true"))
     assert(text.contains("The rows are not clustered: those of chunk ["), text)
     val other = messages(
-      append(winds(12, 4, 4).coalesce(1).sortWithinPartitions("lat", "time"), stored(winds(12, 4, 4), "chunks" -> "2,4,4"), "clustered" -> "true")
+      append(
+        winds(12, 4, 4).coalesce(1).sortWithinPartitions("lat", "time"),
+        stored(winds(12, 4, 4), "chunks" -> "2,4,4"),
+        "clustered" -> "true"
+      )
     )
     assert(other.contains("The rows are not clustered: those of chunk ["), other)
   }
@@ -171,10 +232,17 @@ class AppendSuite extends WritingSuite {
     val source = newDirectory().resolve("rows")
     val rows = winds(2, 3, 4)
     rows.write.parquet(source.toString)
-    val noisy = spark.read.parquet(source.toString).selectExpr(
-      "timestamp_micros(cast(rand() * 1e15 as bigint)) as time", "lat", "lon", "t2m", "n"
-    )
-    val now = org.apache.spark.sql.functions.udf((n: Int) => System.nanoTime() + n).asNondeterministic()
+    val noisy = spark.read
+      .parquet(source.toString)
+      .selectExpr(
+        "timestamp_micros(cast(rand() * 1e15 as bigint)) as time",
+        "lat",
+        "lon",
+        "t2m",
+        "n"
+      )
+    val now =
+      org.apache.spark.sql.functions.udf((n: Int) => System.nanoTime() + n).asNondeterministic()
     val changing = rows.withColumn("time", now(org.apache.spark.sql.functions.col("n")))
     val text = messages(create(changing, newPath()))
     assert(text.contains("the data has changed since: set the option cache to true"), text)

@@ -22,7 +22,8 @@ class WriteSuite extends WritingSuite {
     val path = newPath()
     write(winds(2, 3, 4), path, "errorifexists")
     assert(
-      messages(write(winds(2, 3, 4), path, "errorifexists")).contains(s"`$path` because it already exists")
+      messages(write(winds(2, 3, 4), path, "errorifexists"))
+        .contains(s"`$path` because it already exists")
     )
     write(winds(4, 3, 4), path, "ignore")
     assertSame(load(path), winds(2, 3, 4))
@@ -78,33 +79,56 @@ class WriteSuite extends WritingSuite {
     winds(2, 3, 4).write.format("zarr").partitionBy("lon", "lat", "time").save(partitioned.toString)
     assert(load(partitioned).columns.take(3) === Array("lon", "lat", "time"))
     spark.sql(s"INSERT INTO default_zarr.`${paths(0)}` SELECT time, lat, lon, n + 1 AS n FROM rows")
-    assertSame(load(paths(0)), winds(2, 3, 4).withColumn("n", org.apache.spark.sql.functions.expr("n + 1")))
+    assertSame(
+      load(paths(0)),
+      winds(2, 3, 4).withColumn("n", org.apache.spark.sql.functions.expr("n + 1"))
+    )
   }
 
   test("rows of any grid, in any order, become a store and come back") {
     for (seed <- 1 to 12) {
       val random = new Random(seed)
-      val (times, lats, lons) = (1 + random.nextInt(6), 1 + random.nextInt(9), 1 + random.nextInt(9))
-      val rows = winds(times, lats, lons).sample(withReplacement = false, random.nextDouble(), seed)
+      val (times, lats, lons) =
+        (1 + random.nextInt(6), 1 + random.nextInt(9), 1 + random.nextInt(9))
+      val rows = winds(times, lats, lons)
+        .sample(withReplacement = false, random.nextDouble(), seed)
         .repartition(1 + random.nextInt(5))
       val sizes = Seq.fill(3)(1 + random.nextInt(5))
       val options = random.nextInt(3) match {
         case 0 => Map.empty[String, String]
         case 1 => Map("chunks" -> sizes.mkString(","))
         case _ =>
-          Map("chunks" -> sizes.mkString(","), "shards" -> sizes.map(_ * (1 + random.nextInt(3))).mkString(","))
+          Map(
+            "chunks" -> sizes.mkString(","),
+            "shards" -> sizes.map(_ * (1 + random.nextInt(3))).mkString(",")
+          )
       }
       withClue(s"seed $seed, $times x $lats x $lons, $options: ") {
         val path = newPath()
         withSettings("spark.sql.adaptive.enabled" -> (seed % 2 == 0).toString) {
-          if (rows.isEmpty) write(rows, path, "errorifexists", options.toSeq :+ "encoding" -> """{"n": {"_FillValue": -1}}""": _*)
-          else write(rows, path, "errorifexists", options.toSeq :+ "encoding" -> """{"n": {"_FillValue": -1}}""": _*)
+          if (rows.isEmpty)
+            write(
+              rows,
+              path,
+              "errorifexists",
+              options.toSeq :+ "encoding" -> """{"n": {"_FillValue": -1}}""": _*
+            )
+          else
+            write(
+              rows,
+              path,
+              "errorifexists",
+              options.toSeq :+ "encoding" -> """{"n": {"_FillValue": -1}}""": _*
+            )
         }
         val read = load(path)
         assertSame(read.where("n is not null"), rows)
         assert(read.where("n is null and t2m is not null").isEmpty)
         assert(
-          read.count() === rows.select("time").distinct().count() * rows.select("lat").distinct().count() *
+          read.count() === rows.select("time").distinct().count() * rows
+            .select("lat")
+            .distinct()
+            .count() *
             rows.select("lon").distinct().count()
         )
       }
@@ -112,17 +136,19 @@ class WriteSuite extends WritingSuite {
   }
 
   test("all types of columns come back") {
-    val rows = spark.range(6).selectExpr(
-      "id as x",
-      "cast(id - 3 as tinyint) as b",
-      "cast(id * 1000 - 3 as smallint) as s",
-      "cast(id * 1000000 - 3 as int) as i",
-      "id * 1000000000000 - 3 as l",
-      "cast(18446744073709551610 + id - 1 as decimal(20,0)) as u",
-      "cast(id as float) / 3 as f",
-      "cast(id as double) / -3 as d",
-      "timestamp_micros(id * 1234567890123 - 1) as ts"
-    )
+    val rows = spark
+      .range(6)
+      .selectExpr(
+        "id as x",
+        "cast(id - 3 as tinyint) as b",
+        "cast(id * 1000 - 3 as smallint) as s",
+        "cast(id * 1000000 - 3 as int) as i",
+        "id * 1000000000000 - 3 as l",
+        "cast(18446744073709551610 + id - 1 as decimal(20,0)) as u",
+        "cast(id as float) / 3 as f",
+        "cast(id as double) / -3 as d",
+        "timestamp_micros(id * 1234567890123 - 1) as ts"
+      )
     val path = newPath()
     create(rows, path, dims = "x")
     assertSame(load(path), rows)
@@ -133,16 +159,24 @@ class WriteSuite extends WritingSuite {
   test("coordinates of every type come back, in ascending order") {
     for (
       expression <- Seq(
-        "cast(3 - id as tinyint)", "cast(3 - id as smallint)", "cast(3 - id as int)", "3 - id",
-        "cast(3 - id as float) / 3", "cast(3 - id as double) / 3",
-        "date_add(date'2020-01-01', cast(id as int))", "timestamp_micros(id * 3600000000)",
-        "timestamp_millis(id * 1234 - 5000)", "timestamp_micros(-id)"
+        "cast(3 - id as tinyint)",
+        "cast(3 - id as smallint)",
+        "cast(3 - id as int)",
+        "3 - id",
+        "cast(3 - id as float) / 3",
+        "cast(3 - id as double) / 3",
+        "date_add(date'2020-01-01', cast(id as int))",
+        "timestamp_micros(id * 3600000000)",
+        "timestamp_millis(id * 1234 - 5000)",
+        "timestamp_micros(-id)"
       )
     ) withClue(expression + ": ") {
       val rows = spark.range(7).selectExpr(s"$expression as x", "cast(id as double) as v")
       val path = newPath()
       create(rows, path, dims = "x")
-      val expected = if (expression.startsWith("date")) rows.selectExpr("cast(x as timestamp) as x", "v") else rows
+      val expected =
+        if (expression.startsWith("date")) rows.selectExpr("cast(x as timestamp) as x", "v")
+        else rows
       assertSame(load(path), expected)
       val read = load(path).select("x").collect().map(_.get(0).asInstanceOf[Comparable[Any]]).toSeq
       assert(read.zip(read.tail).forall { case (a, b) => a.compareTo(b) < 0 })
@@ -150,14 +184,27 @@ class WriteSuite extends WritingSuite {
   }
 
   test("times have the coarsest units that hold them") {
-    for ((step, units) <- Seq("86400" -> "days", "21600" -> "hours", "60" -> "minutes", "1" -> "seconds")) {
+    for (
+      (step, units) <- Seq(
+        "86400" -> "days",
+        "21600" -> "hours",
+        "60" -> "minutes",
+        "1" -> "seconds"
+      )
+    ) {
       val path = newPath()
-      create(spark.range(3).selectExpr(s"timestamp_seconds(id * $step) as t", "id as v"), path, dims = "t")
+      create(
+        spark.range(3).selectExpr(s"timestamp_seconds(id * $step) as t", "id as v"),
+        path,
+        dims = "t"
+      )
       assert(metadata(path.resolve("t")).contains(s""""$units since 1970-01-01""""))
     }
   }
 
-  test("NULL is the missing value, NaN of floats as xarray has it, and refused where there is none") {
+  test(
+    "NULL is the missing value, NaN of floats as xarray has it, and refused where there is none"
+  ) {
     val rows = spark.sql(
       "SELECT * FROM VALUES (0, 1.5F, 7), (1, NULL, NULL), (2, 2.5F, 9) AS t(x, v, n)"
     )
@@ -166,7 +213,8 @@ class WriteSuite extends WritingSuite {
       text.contains(
         "Cannot write NULL into n at x=1: the array has no missing value. Give it one with the" +
           " attribute _FillValue, or leave such rows out"
-      ), text
+      ),
+      text
     )
     val path = newPath()
     write(rows, path, "errorifexists", "dims" -> "x", "encoding.n" -> """{"_FillValue": -9}""")
@@ -179,7 +227,9 @@ class WriteSuite extends WritingSuite {
     val path = newPath()
     val rows = winds(2, 3, 4)
     write(
-      rows, path, "errorifexists",
+      rows,
+      path,
+      "errorifexists",
       "encoding" -> """{"t2m": {"dtype": "float64", "compressors": [{"name": "gzip", "configuration": {"level": 1}}],
         "attributes": {"units": "K", "long_name": "temperature"}},
         "n": {"dtype": "uint16", "fill_value": 65535, "compressors": null}, "lat": {"attributes": {"units": "degrees_north"}}}""",
@@ -191,7 +241,8 @@ class WriteSuite extends WritingSuite {
     assert(metadata(path.resolve("t2m")).contains(""""gzip""""))
     assert(!metadata(path.resolve("n")).contains("zstd"))
     assert(metadata(path.resolve("lat")).contains("degrees_north"))
-    val text = messages(write(rows, newPath(), "errorifexists", "encoding.n" -> """{"dtype": "int8"}"""))
+    val text =
+      messages(write(rows, newPath(), "errorifexists", "encoding.n" -> """{"dtype": "int8"}"""))
     assert(text.isEmpty || text.contains("is out of the range of int8"), text)
   }
 
@@ -199,21 +250,35 @@ class WriteSuite extends WritingSuite {
     val path = newPath()
     val rows = winds(3, 4, 5)
     write(
-      rows, path, "errorifexists",
-      "coords.time" -> "2020-01-01/2020-01-01T12:00/PT6H", "coords.lat" -> "-10:-8.5:0.5",
+      rows,
+      path,
+      "errorifexists",
+      "coords.time" -> "2020-01-01/2020-01-01T12:00/PT6H",
+      "coords.lat" -> "-10:-8.5:0.5",
       "like" -> { val other = newPath(); create(winds(1, 1, 5), other); other.toString }
     )
     assertSame(load(path), rows)
     val indexed = newPath()
     write(
-      spark.range(20).selectExpr("id div 5 as y", "id % 5 as x", "id as v"), indexed, "errorifexists",
-      "dims" -> "y,x", "shape" -> "y=6,x=5"
+      spark.range(20).selectExpr("id div 5 as y", "id % 5 as x", "id as v"),
+      indexed,
+      "errorifexists",
+      "dims" -> "y,x",
+      "shape" -> "y=6,x=5"
     )
     assert(load(indexed).count() === 30)
     assert(!Files.exists(indexed.resolve("x")))
-    assertSame(load(indexed).where("v != 0 or (x = 0 and y = 0)"), spark.range(20).selectExpr("id div 5 as y", "id % 5 as x", "id as v"))
+    assertSame(
+      load(indexed).where("v != 0 or (x = 0 and y = 0)"),
+      spark.range(20).selectExpr("id div 5 as y", "id % 5 as x", "id as v")
+    )
     val text = messages(write(rows, newPath(), "errorifexists", "coords.lat" -> "-10:-9:0.5"))
-    assert(text.contains("The coordinate -8.5 of the dimension lat is not in the grid, which has 3 coordinates from -10.0 to -9.0"), text)
+    assert(
+      text.contains(
+        "The coordinate -8.5 of the dimension lat is not in the grid, which has 3 coordinates from -10.0 to -9.0"
+      ),
+      text
+    )
   }
 
   test("an empty DataFrame makes an empty store, and with given coordinates one of fill values") {
@@ -223,8 +288,12 @@ class WriteSuite extends WritingSuite {
     assert(load(path).columns.length === 5)
     val filled = newPath()
     write(
-      winds(2, 3, 4).drop("n").limit(0), filled, "errorifexists",
-      "coords.time" -> "2020-01-01", "coords.lat" -> "1,2", "coords.lon" -> "1:3:1"
+      winds(2, 3, 4).drop("n").limit(0),
+      filled,
+      "errorifexists",
+      "coords.time" -> "2020-01-01",
+      "coords.lat" -> "1,2",
+      "coords.lon" -> "1:3:1"
     )
     assert(load(filled).where("t2m is null").count() === 6)
   }
@@ -245,18 +314,44 @@ class WriteSuite extends WritingSuite {
     }
     val path = newPath()
     Seq(
-      (() => create(rows, path, dims = "time,level")) -> "The rows have no column for the dimension level; their columns are [time, lat, lon, t2m, n]",
-      (() => rows.write.format("zarr").save(path.toString)) -> "A new Zarr store needs the option dims, which names the dimension columns in order, such as dims=time,lat,lon",
-      (() => create(rows.select("time", "lat", "lon"), path)) -> "The rows have no column beside the dimensions [time, lat, lon]: there is no variable to write",
-      (() => write(rows, path, "errorifexists", "chunks" -> "lat=2", "shards" -> "lat=3")) -> "Chunks of 2 along lat do not divide shards of 3. Change the option chunks or shards",
-      (() => write(rows, path, "errorifexists", "zarrFormat" -> "2")) -> "The option zarrFormat is 2, but Zarr version 2 is not written yet",
-      (() => create(rows.withColumn("ok", org.apache.spark.sql.functions.expr("true")), path)) -> "The column ok is BOOLEAN, which no array can hold yet",
-      (() => create(rows.selectExpr("*", "lat as `x/y`"), path)) -> "The column \"x/y\" cannot be the name of an array",
-      (() => create(rows.selectExpr("if(lat < -9, null, time) as time", "lat", "lon", "t2m"), path)) -> "NULL in the dimension column time: a row without a coordinate has no cell",
-      (() => create(rows.selectExpr("time", "double('NaN') as lat", "lon", "t2m"), path)) -> "NaN in the dimension column lat: no cell has such a coordinate",
-      (() => write(rows, path, "errorifexists", "encoding" -> """{"u": {}}""")) -> "The option encoding is about u, but there are the columns [lat, lon, n, t2m, time]",
-      (() => write(rows, path, "errorifexists", "encoding.n" -> """{"codecs": [{"name": "nope"}]}""")) -> "nope",
-      (() => write(rows, path, "errorifexists", "encoding.n" -> """{"dytpe": "int8"}""")) -> "has unknown members [dytpe]"
+      (
+          () => create(rows, path, dims = "time,level")
+      ) -> "The rows have no column for the dimension level; their columns are [time, lat, lon, t2m, n]",
+      (
+          () => rows.write.format("zarr").save(path.toString)
+      ) -> "A new Zarr store needs the option dims, which names the dimension columns in order, such as dims=time,lat,lon",
+      (
+          () => create(rows.select("time", "lat", "lon"), path)
+      ) -> "The rows have no column beside the dimensions [time, lat, lon]: there is no variable to write",
+      (
+          () => write(rows, path, "errorifexists", "chunks" -> "lat=2", "shards" -> "lat=3")
+      ) -> "Chunks of 2 along lat do not divide shards of 3. Change the option chunks or shards",
+      (
+          () => write(rows, path, "errorifexists", "zarrFormat" -> "2")
+      ) -> "The option zarrFormat is 2, but Zarr version 2 is not written yet",
+      (
+          () => create(rows.withColumn("ok", org.apache.spark.sql.functions.expr("true")), path)
+      ) -> "The column ok is BOOLEAN, which no array can hold yet",
+      (
+          () => create(rows.selectExpr("*", "lat as `x/y`"), path)
+      ) -> "The column \"x/y\" cannot be the name of an array",
+      (
+          () =>
+            create(rows.selectExpr("if(lat < -9, null, time) as time", "lat", "lon", "t2m"), path)
+      ) -> "NULL in the dimension column time: a row without a coordinate has no cell",
+      (
+          () => create(rows.selectExpr("time", "double('NaN') as lat", "lon", "t2m"), path)
+      ) -> "NaN in the dimension column lat: no cell has such a coordinate",
+      (
+          () => write(rows, path, "errorifexists", "encoding" -> """{"u": {}}""")
+      ) -> "The option encoding is about u, but there are the columns [lat, lon, n, t2m, time]",
+      (
+          () =>
+            write(rows, path, "errorifexists", "encoding.n" -> """{"codecs": [{"name": "nope"}]}""")
+      ) -> "nope",
+      (
+          () => write(rows, path, "errorifexists", "encoding.n" -> """{"dytpe": "int8"}""")
+      ) -> "has unknown members [dytpe]"
     ).foreach { case (bad, message) =>
       val text = refused(bad())
       assert(text.contains(message), text)
@@ -278,7 +373,15 @@ class WriteSuite extends WritingSuite {
     create(winds(2, 3, 4), path)
     val message = s"Cannot overwrite file:$path: the rows are read from it"
     assert(messages(write(load(path), path, "overwrite")).contains(message))
-    assert(messages(write(winds(2, 3, 4).where("n in (0, 1)").join(load(path).select("lat").distinct(), "lat"), path, "overwrite")).contains(message))
+    assert(
+      messages(
+        write(
+          winds(2, 3, 4).where("n in (0, 1)").join(load(path).select("lat").distinct(), "lat"),
+          path,
+          "overwrite"
+        )
+      ).contains(message)
+    )
     val cached = load(path).cache()
     cached.count()
     assert(messages(write(cached, path, "overwrite")).contains(message))
@@ -291,7 +394,10 @@ class WriteSuite extends WritingSuite {
     Files.createDirectories(path)
     Files.write(path.resolve("notes.txt"), Array[Byte](1))
     val text = messages(create(winds(1, 2, 2), path))
-    assert(text.contains("there is something that is no Zarr store, or the rest of a write that failed"), text)
+    assert(
+      text.contains("there is something that is no Zarr store, or the rest of a write that failed"),
+      text
+    )
     assert(files(path) === Seq("notes.txt"))
   }
 

@@ -34,7 +34,8 @@ abstract class WritingSuite extends SparkSuite {
   protected def assertSame(actual: DataFrame, expected: DataFrame): Unit = {
     assert(actual.columns.sorted.toSeq === expected.columns.sorted.toSeq)
     val columns = expected.columns.toSeq.map(name => s"`$name`")
-    val (left, right) = (bits(actual.selectExpr(columns: _*)), bits(expected.selectExpr(columns: _*)))
+    val (left, right) =
+      (bits(actual.selectExpr(columns: _*)), bits(expected.selectExpr(columns: _*)))
     assert(left.size === right.size)
     left.zip(right).foreach { case (l, r) => assert(l === r) }
   }
@@ -43,11 +44,15 @@ abstract class WritingSuite extends SparkSuite {
     rows
       .collect()
       .toSeq
-      .map(_.toSeq.map {
-        case f: Float  => "f" + java.lang.Float.floatToRawIntBits(f)
-        case d: Double => "d" + java.lang.Double.doubleToRawLongBits(d)
-        case other     => String.valueOf(other)
-      }.mkString(" "))
+      .map(
+        _.toSeq
+          .map {
+            case f: Float  => "f" + java.lang.Float.floatToRawIntBits(f)
+            case d: Double => "d" + java.lang.Double.doubleToRawLongBits(d)
+            case other     => String.valueOf(other)
+          }
+          .mkString(" ")
+      )
       .sorted
 
   protected def metadata(node: Path): String =

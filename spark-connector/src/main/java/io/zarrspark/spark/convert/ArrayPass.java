@@ -9,7 +9,7 @@ import java.io.Serializable;
  * @param sourceDocument its metadata, if it lies in the target's folder of intermediate arrays;
  *     else null, and the array is opened
  * @param targetPath path of the array that is written
- * @param targetDocument its metadata, which is not stored yet
+ * @param targetDocument its metadata, which is not stored yet; null to copy the objects as they are
  * @param units the units of work
  * @param journal folder of the journals of its tasks
  */

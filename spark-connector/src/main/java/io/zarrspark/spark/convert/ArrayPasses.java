@@ -17,6 +17,9 @@ record ArrayPasses(UnitGrid first, Optional<UnitGrid> second, String why) {
    */
   static final double DEFAULT_MOST_READS = 4;
 
+  /** So little is not worth spreading. */
+  private static final long LITTLE_BYTES = 64L << 20;
+
   /**
    * Plans one array.
    *
@@ -24,8 +27,16 @@ record ArrayPasses(UnitGrid first, Optional<UnitGrid> second, String why) {
    * @param target the array that is written
    * @param memory bytes that a task may hold
    * @param mostReads how often blocks may be decoded, on average, before two passes are preferred
+   * @param tasks tasks that run at a time
    */
-  static ArrayPasses plan(GridShape source, GridShape target, long memory, double mostReads) {
+  static ArrayPasses plan(
+      GridShape source, GridShape target, long memory, double mostReads, int tasks) {
+    // Units so small that all tasks have some, unless that means reading again and again.
+    long share = Math.max(LITTLE_BYTES, source.bytes() / (2L * tasks));
+    UnitGrid spread = UnitPlanner.plan(source, target, Math.min(memory, share));
+    if (spread.readAmplification() < 1.5 && spread.peakBytes() <= memory) {
+      return new ArrayPasses(spread, Optional.empty(), "");
+    }
     UnitGrid direct = UnitPlanner.plan(source, target, memory);
     if (direct.readAmplification() <= mostReads || direct.peakBytes() > memory) {
       return new ArrayPasses(direct, Optional.empty(), "");

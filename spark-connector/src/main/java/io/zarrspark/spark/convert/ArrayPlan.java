@@ -25,9 +25,14 @@ record ArrayPlan(
     String path, ArrayMetadata target, ArrayPasses passes, Optional<ArrayMetadata> intermediate) {
 
   static ArrayPlan of(
-      ZarrArray source, ZarrArray target, ArrayMetadata metadata, long memory, double mostReads) {
+      ZarrArray source,
+      ZarrArray target,
+      ArrayMetadata metadata,
+      TaskMemory memory,
+      double mostReads) {
     ArrayPasses passes =
-        ArrayPasses.plan(GridShape.of(source), GridShape.of(target), memory, mostReads);
+        ArrayPasses.plan(
+            GridShape.of(source), GridShape.of(target), memory.bytes(), mostReads, memory.tasks());
     return new ArrayPlan(source.path(), metadata, passes, intermediate(source, passes));
   }
 

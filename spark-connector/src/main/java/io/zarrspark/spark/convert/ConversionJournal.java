@@ -54,4 +54,28 @@ final class ConversionJournal {
   static void write(Store target, ObjectNode plan) throws IOException {
     target.put(PLAN, Json.document(plan));
   }
+
+  /**
+   * Refuses to go on with another conversion than the one that was begun.
+   *
+   * @param identity what an earlier run must have had in common for its work to be of use
+   */
+  static void requireSame(JsonNode earlier, ObjectNode identity, String source, String target) {
+    String other = null;
+    if (!earlier.path("source").equals(identity.path("source"))) {
+      other = "of another source, " + earlier.path("source").asText();
+    } else if (!earlier.path("source_state").equals(identity.path("source_state"))) {
+      other = "of " + source + " as it was before it changed";
+    } else if (!earlier.path("verb").equals(identity.path("verb"))
+        || !Json.write(earlier.path("target")).equals(Json.write(identity.path("target")))) {
+      other = "with other options";
+    }
+    if (other != null) {
+      throw new ConversionException(
+          target
+              + " holds an unfinished conversion "
+              + other
+              + ". Delete it to start anew, or choose another target");
+    }
+  }
 }

@@ -9,11 +9,9 @@ import io.zarrspark.ZarrNode;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.spark.io.StoredTree;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.ZarrException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,7 +76,7 @@ final class Recode {
     ObjectNode identity = identity(before, targets);
     Optional<JsonNode> earlier = ConversionJournal.read(targetStore);
     if (earlier.isPresent()) {
-      requireSame(earlier.get(), identity);
+      ConversionJournal.requireSame(earlier.get(), identity, source, target);
     } else {
       Places.requireEmpty(targetStore, target);
     }
@@ -98,9 +96,9 @@ final class Recode {
     }
     long startedAt = System.nanoTime();
     TaskResult result = transfer(plan);
-    requireUnchanged(before);
+    before.requireUnchanged(sourceStore, source, target, options.leftOut(), configuration);
     publish(plan);
-    StoredTree.delete(target + "/" + ConversionJournal.FOLDER, configuration);
+    targetStore.deleteAll(ConversionJournal.FOLDER);
     Summary.tell(
         run.console(), verb, target, result, (System.nanoTime() - startedAt) / 1e9, report);
     return report;
@@ -128,29 +126,12 @@ final class Recode {
 
   /** What an earlier run must have had in common for its work to be of use. */
   private ObjectNode identity(SourceState state, SortedMap<String, ArrayMetadata> targets) {
-    ObjectNode identity = Json.nodes().objectNode().put("format", 1).put("source", source);
+    ObjectNode identity =
+        Json.nodes().objectNode().put("format", 1).put("verb", verb).put("source", source);
     identity.put("source_state", state.digest());
     ObjectNode documents = identity.putObject("target");
     targets.forEach((path, metadata) -> documents.set(path, metadata.toJson()));
     return identity;
-  }
-
-  private void requireSame(JsonNode earlier, ObjectNode identity) {
-    String other = null;
-    if (!earlier.path("source").equals(identity.get("source"))) {
-      other = "of another source, " + earlier.path("source").asText();
-    } else if (!earlier.path("source_state").equals(identity.get("source_state"))) {
-      other = "of " + source + " as it was before it changed";
-    } else if (!Json.write(earlier.path("target")).equals(Json.write(identity.get("target")))) {
-      other = "with other options";
-    }
-    if (other != null) {
-      throw new ConversionException(
-          target
-              + " holds an unfinished conversion "
-              + other
-              + ". Delete it to start anew, or choose another target");
-    }
   }
 
   private ConversionPlan plan(
@@ -158,8 +139,7 @@ final class Recode {
       SortedMap<String, ZarrArray> targets,
       SourceState state,
       Optional<JsonNode> earlier) {
-    TaskMemory memory = TaskMemory.of(spark);
-    long bytes = Math.min(memory.bytes(), run.memoryPerTask().orElse(memory.bytes()));
+    TaskMemory memory = TaskMemory.of(spark).atMost(run.memoryPerTask());
     List<ArrayPlan> arrays = new ArrayList<>();
     nodes
         .arrays()
@@ -173,16 +153,10 @@ final class Recode {
                             array,
                             targets.get(path),
                             targets.get(path).metadata(),
-                            bytes,
+                            memory,
                             run.mostReads())));
     return new ConversionPlan(
-        verb,
-        source,
-        target,
-        arrays,
-        groups(nodes, targets),
-        state.stored(),
-        new TaskMemory(bytes, memory.heapBytes(), memory.tasks(), memory.settings()));
+        verb, source, target, arrays, groups(nodes, targets), state.stored(), memory);
   }
 
   /** Documents of the groups, deepest first, so that a group knows those below it. */
@@ -239,27 +213,6 @@ final class Recode {
     TaskResult two =
         transfer.run(verb + " " + source + ", second pass", second, plan.secondTasks());
     return one.plus(two);
-  }
-
-  private void requireUnchanged(SourceState before) throws IOException {
-    SourceState after;
-    try {
-      after = SourceState.of(sourceStore, source, options.leftOut(), configuration);
-    } catch (ZarrException e) {
-      throw changed(e);
-    }
-    if (!after.digest().equals(before.digest())) {
-      throw changed(null);
-    }
-  }
-
-  private ConversionException changed(ZarrException cause) {
-    return new ConversionException(
-        source
-            + " has changed while it was converted, so "
-            + target
-            + " may hold some of both and was not published. Delete it and convert again",
-        cause);
   }
 
   private void publish(ConversionPlan plan) throws IOException {

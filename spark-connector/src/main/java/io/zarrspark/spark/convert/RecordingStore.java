@@ -47,6 +47,16 @@ final class RecordingStore implements Store {
   }
 
   @Override
+  public void deleteAll(String key) throws IOException {
+    store.deleteAll(key);
+  }
+
+  @Override
+  public List<String> list(String key) throws IOException {
+    return store.list(key);
+  }
+
+  @Override
   public List<String> childNames(String prefix) throws IOException {
     return store.childNames(prefix);
   }

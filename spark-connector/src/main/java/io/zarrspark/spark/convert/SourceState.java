@@ -3,6 +3,7 @@ package io.zarrspark.spark.convert;
 import io.zarrspark.spark.io.StoredTree;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.ZarrException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -49,5 +50,33 @@ record SourceState(SourceNodes nodes, Optional<StoredTree> stored, String digest
     String listing = stored.map(StoredTree::digest).orElse("not listed");
     return new SourceState(
         nodes, stored, HexFormat.of().formatHex(sha.digest(), 0, 16) + " " + listing);
+  }
+
+  /**
+   * Checks that a source is as it was.
+   *
+   * @throws ConversionException if it is not
+   */
+  void requireUnchanged(
+      Store store,
+      String location,
+      String target,
+      List<String> leftOut,
+      Configuration configuration)
+      throws IOException {
+    ZarrException cause = null;
+    try {
+      if (of(store, location, leftOut, configuration).digest.equals(digest)) {
+        return;
+      }
+    } catch (ZarrException e) {
+      cause = e;
+    }
+    throw new ConversionException(
+        location
+            + " has changed while it was converted, so "
+            + target
+            + " may hold some of both and was not published. Delete it and convert again",
+        cause);
   }
 }

@@ -1,6 +1,7 @@
 package io.zarrspark.spark.convert;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.network.util.JavaUtils;
@@ -52,6 +53,11 @@ record TaskMemory(long bytes, long heapBytes, int tasks, String settings) {
   static TaskMemory of(long heapBytes, int tasksAtATime, String settings) {
     int tasks = Math.max(1, tasksAtATime);
     return new TaskMemory((long) (heapBytes * SHARE / tasks), heapBytes, tasks, settings);
+  }
+
+  /** No more than a user allows. */
+  TaskMemory atMost(Optional<Long> most) {
+    return new TaskMemory(Math.min(bytes, most.orElse(bytes)), heapBytes, tasks, settings);
   }
 
   @Override

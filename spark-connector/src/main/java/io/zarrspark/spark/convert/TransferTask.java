@@ -2,11 +2,11 @@ package io.zarrspark.spark.convert;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.zarrspark.ZarrArray;
-import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -15,7 +15,7 @@ import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Transfers a range of units, on an executor. */
+/** Does a range of units, on an executor. */
 final class TransferTask implements Function<TaskRange, TaskResult> {
   private static final long serialVersionUID = 1L;
 
@@ -51,18 +51,28 @@ final class TransferTask implements Function<TaskRange, TaskResult> {
   public TaskResult call(TaskRange range) throws IOException {
     ArrayPass pass = arrays.get(range.array());
     Configuration conf = configuration.value().value();
-    Store targetStore = Stores.open(targetLocation, conf);
-    RecordingStore recording = new RecordingStore(targetStore);
-    ZarrArray target = array(recording, pass.targetPath(), pass.targetDocument());
-    ZarrArray source =
-        pass.sourceDocument() == null
-            ? ZarrArray.open(Stores.open(sourceLocation, conf), pass.sourcePath())
-            : array(targetStore, pass.sourcePath(), pass.sourceDocument());
+    Store target = Stores.open(targetLocation, conf);
+    Store source = Stores.open(sourceLocation, conf);
     TaskJournal journal =
-        TaskJournal.open(targetStore, pass.journal() + "/" + range.first() + "-" + range.end());
-    try (UnitTransfer transfer = new UnitTransfer(source, recording, target, pass.units())) {
-      return run(range, pass.units(), target, targetStore, journal, transfer, recording);
+        TaskJournal.open(target, pass.journal() + "/" + range.first() + "-" + range.end());
+    try (UnitWork work = work(pass, source, target)) {
+      return run(range, work, journal);
     }
+  }
+
+  private static UnitWork work(ArrayPass pass, Store source, Store target) throws IOException {
+    if (pass.targetDocument() == null) {
+      return new ObjectCopy(
+          source, target, ZarrArray.open(source, pass.sourcePath()), pass.units());
+    }
+    RecordingStore recording = new RecordingStore(target);
+    return new UnitTransfer(
+        pass.sourceDocument() == null
+            ? ZarrArray.open(source, pass.sourcePath())
+            : array(target, pass.sourcePath(), pass.sourceDocument()),
+        recording,
+        array(recording, pass.targetPath(), pass.targetDocument()),
+        pass.units());
   }
 
   private static ZarrArray array(Store store, String path, String document) {
@@ -73,41 +83,16 @@ final class TransferTask implements Function<TaskRange, TaskResult> {
     }
   }
 
-  private TaskResult run(
-      TaskRange range,
-      UnitGrid units,
-      ZarrArray target,
-      Store targetStore,
-      TaskJournal journal,
-      UnitTransfer transfer,
-      RecordingStore recording)
-      throws IOException {
-    long stored = 0;
-    long absent = 0;
-    long skipped = 0;
+  private TaskResult run(TaskRange range, UnitWork work, TaskJournal journal) throws IOException {
+    TaskResult sum = TaskResult.NONE;
     try {
       for (long unit = range.first(); unit < range.end(); unit++) {
         if (TaskContext.get().isInterrupted()) {
-          throw new java.io.InterruptedIOException("the task was stopped");
+          throw new InterruptedIOException("the task was stopped");
         }
-        long readBefore = transfer.readBytes();
-        long writtenBefore = recording.writtenBytes();
-        Optional<List<WrittenObject>> finished = journal.finished(unit);
-        List<WrittenObject> objects;
-        if (finished.isPresent() && isIn(targetStore, target, units, unit, finished.get())) {
-          objects = finished.get();
-          skipped += objects.size();
-        } else {
-          objects = transfer.run(unit);
-          journal.finish(unit, objects);
-        }
-        long storedNow = objects.stream().filter(WrittenObject::isStored).count();
-        stored += storedNow;
-        absent += objects.size() - storedNow;
-        progress.add(
-            objects.size(),
-            transfer.readBytes() - readBefore,
-            recording.writtenBytes() - writtenBefore);
+        TaskResult one = run(unit, work, journal);
+        progress.add(one.objects() + one.absent(), one.readBytes(), one.writtenBytes());
+        sum = sum.plus(one);
       }
     } catch (IOException | RuntimeException e) {
       // What is finished stays finished, whatever stopped the rest.
@@ -119,30 +104,27 @@ final class TransferTask implements Function<TaskRange, TaskResult> {
       throw e;
     }
     journal.save();
-    return new TaskResult(stored, absent, skipped, transfer.readBytes(), recording.writtenBytes());
+    return sum;
   }
 
-  /** Whether all objects of a finished unit are still there. */
-  private boolean isIn(
-      Store store, ZarrArray target, UnitGrid units, long unit, List<WrittenObject> objects)
-      throws IOException {
-    ChunkGrid grid = target.objectGrid();
-    long[] first = units.position(unit);
-    for (int d = 0; d < first.length; d++) {
-      first[d] *= units.objectsPerUnit()[d];
+  private TaskResult run(long unit, UnitWork work, TaskJournal journal) throws IOException {
+    long readBefore = work.readBytes();
+    long writtenBefore = work.writtenBytes();
+    Optional<List<WrittenObject>> finished = journal.finished(unit);
+    boolean isDone = finished.isPresent() && work.isDone(unit, finished.get(), verifyResumed);
+    List<WrittenObject> objects;
+    if (isDone) {
+      objects = finished.get();
+    } else {
+      objects = work.run(unit);
+      journal.finish(unit, objects);
     }
-    int record = 0;
-    for (int i = 0; i < units.objectsOfUnit(); i++) {
-      long[] object = UnitTransfer.object(grid, units, first, i);
-      if (object == null) {
-        continue;
-      }
-      if (record == objects.size()
-          || !objects.get(record).isIn(store, target.objectKey(object), verifyResumed)) {
-        return false;
-      }
-      record++;
-    }
-    return record == objects.size();
+    long stored = objects.stream().filter(WrittenObject::isStored).count();
+    return new TaskResult(
+        stored,
+        objects.size() - stored,
+        isDone ? objects.size() : 0,
+        work.readBytes() - readBefore,
+        work.writtenBytes() - writtenBefore);
   }
 }

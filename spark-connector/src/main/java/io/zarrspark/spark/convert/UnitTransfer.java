@@ -21,7 +21,7 @@ import java.util.List;
  * <p>An object is held from the first cell that arrives for it; one for which none arrives holds
  * the fill value and is not stored.
  */
-final class UnitTransfer implements BlockSink, AutoCloseable {
+final class UnitTransfer implements BlockSink, UnitWork {
   private final BoxReader reader;
   private final RecordingStore targetStore;
   private final ZarrArray target;
@@ -51,25 +51,50 @@ final class UnitTransfer implements BlockSink, AutoCloseable {
     this.held = new ChunkData[Math.toIntExact(units.objectsOfUnit())];
   }
 
-  /** Bytes read from the source so far. */
-  long readBytes() {
+  @Override
+  public long readBytes() {
     return reader.fetchedBytes();
   }
 
-  /**
-   * Reads and writes a unit.
-   *
-   * @return a record per object of the unit that lies in the grid, in C order
-   */
-  List<WrittenObject> run(long unit) throws IOException {
+  @Override
+  public long writtenBytes() {
+    return targetStore.writtenBytes();
+  }
+
+  @Override
+  public boolean isDone(long unit, List<WrittenObject> records, boolean readAll)
+      throws IOException {
+    startUnit(unit);
+    int record = 0;
+    for (int i = 0; i < held.length; i++) {
+      long[] object = object(i);
+      if (object == null) {
+        continue;
+      }
+      if (record == records.size()
+          || !records.get(record).isIn(targetStore, target.objectKey(object), readAll)) {
+        return false;
+      }
+      record++;
+    }
+    return record == records.size();
+  }
+
+  private void startUnit(long unit) {
+    firstObject = units.position(unit);
+    for (int d = 0; d < firstObject.length; d++) {
+      firstObject[d] *= unitObjects[d];
+    }
+  }
+
+  @Override
+  public List<WrittenObject> run(long unit) throws IOException {
     ChunkGrid grid = target.objectGrid();
     int rank = grid.rank();
-    long[] position = units.position(unit);
-    firstObject = new long[rank];
+    startUnit(unit);
     long[] start = new long[rank];
     long[] extent = new long[rank];
     for (int d = 0; d < rank; d++) {
-      firstObject[d] = position[d] * unitObjects[d];
       start[d] = grid.start(d, firstObject[d]);
       extent[d] = Math.min(units.extent(d), grid.arrayShape()[d] - start[d]);
     }
@@ -97,11 +122,8 @@ final class UnitTransfer implements BlockSink, AutoCloseable {
 
   /** The i-th object of the unit, or null if the grid ends before. */
   private long[] object(int i) {
-    return object(target.objectGrid(), units, firstObject, i);
-  }
-
-  static long[] object(ChunkGrid grid, UnitGrid units, long[] firstObject, int i) {
-    int[] inUnit = Shapes.coordinates(i, units.objectsPerUnit());
+    ChunkGrid grid = target.objectGrid();
+    int[] inUnit = Shapes.coordinates(i, unitObjects);
     long[] object = new long[inUnit.length];
     for (int d = 0; d < object.length; d++) {
       object[d] = firstObject[d] + inUnit[d];

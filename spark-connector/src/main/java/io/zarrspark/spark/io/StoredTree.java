@@ -87,10 +87,4 @@ public record StoredTree(long objects, long bytes, Map<String, Long> bytesByFold
     mixed = (mixed ^ (mixed >>> 29)) * 0xBF58476D1CE4E5B9L + changed;
     return (mixed ^ (mixed >>> 32)) * 0x94D049BB133111EBL;
   }
-
-  /** Deletes a path and all that lies below it; nothing if there is nothing. */
-  public static void delete(String location, Configuration configuration) throws IOException {
-    Path root = new Path(StoreLocation.parse(location).url());
-    root.getFileSystem(configuration).delete(root, true);
-  }
 }

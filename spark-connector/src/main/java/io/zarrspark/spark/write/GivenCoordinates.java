@@ -17,10 +17,7 @@ final class GivenCoordinates {
   }
 
   static GivenCoordinates of(
-      WriteOptions options,
-      List<String> dims,
-      List<StructField> fields,
-      Optional<StoredTable> like)
+      WriteOptions options, List<String> dims, List<StructField> fields, Optional<StoredTable> like)
       throws IOException {
     GridDimension[] dimensions = new GridDimension[dims.size()];
     for (int d = 0; d < dimensions.length; d++) {

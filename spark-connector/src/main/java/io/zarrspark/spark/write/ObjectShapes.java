@@ -45,8 +45,7 @@ record ObjectShapes(int[] chunk, Optional<int[]> shard) {
   }
 
   /** The shapes of a table of the same dimensions, unless options say other ones. */
-  static Optional<ObjectShapes> like(
-      TableLayout table, WriteOptions options, List<String> dims) {
+  static Optional<ObjectShapes> like(TableLayout table, WriteOptions options, List<String> dims) {
     boolean isAlike =
         options.chunks().isEmpty()
             && options.shards().isEmpty()

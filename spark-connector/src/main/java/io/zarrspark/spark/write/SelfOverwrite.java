@@ -49,8 +49,7 @@ public final class SelfOverwrite {
 
   private static void note(
       String location, Map<String, Set<String>> same, Map<String, Set<String>> other) {
-    String execution =
-        SparkSession.active().sparkContext().getLocalProperty(ROOT_EXECUTION);
+    String execution = SparkSession.active().sparkContext().getLocalProperty(ROOT_EXECUTION);
     if (execution == null) {
       return;
     }

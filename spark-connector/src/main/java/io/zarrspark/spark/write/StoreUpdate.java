@@ -120,8 +120,7 @@ final class StoreUpdate {
     List<String> dims = layout.dimensions().stream().map(DimensionColumn::name).toList();
     int[] shape = variables.get(0).array().objectGrid().chunkShape();
     for (ArrayColumn variable : variables) {
-      List<String> own =
-          variable.dimensions().stream().map(ArrayColumn.Dimension::name).toList();
+      List<String> own = variable.dimensions().stream().map(ArrayColumn.Dimension::name).toList();
       if (!own.equals(dims)) {
         throw new WriteException(
             "Cannot write "
@@ -148,8 +147,7 @@ final class StoreUpdate {
   }
 
   /** Writes the rows. */
-  static void run(Dataset<Row> data, WriteRequest request, StoredTable table)
-      throws IOException {
+  static void run(Dataset<Row> data, WriteRequest request, StoredTable table) throws IOException {
     new StoreUpdate(data, request, table).run();
   }
 
@@ -212,10 +210,7 @@ final class StoreUpdate {
     for (int d = 0; d < stored.size(); d++) {
       asked.add(
           PassColumn.dimension(
-              stored.get(d).name(),
-              columns.get(d),
-              stored.get(d).type().sparkType(),
-              true));
+              stored.get(d).name(), columns.get(d), stored.get(d).type().sparkType(), true));
     }
     return CoordinatePass.run(data, layout.location(), asked);
   }
@@ -293,8 +288,7 @@ final class StoreUpdate {
         .get(grows)
         .coordinate()
         .ifPresent(
-            column ->
-                longer.put(column.array().path(), column.array().metadata().withShape(size)));
+            column -> longer.put(column.array().path(), column.array().metadata().withShape(size)));
     for (ArrayColumn variable : variables) {
       long[] shape = variable.array().shape().clone();
       shape[grows] = size;
@@ -331,8 +325,7 @@ final class StoreUpdate {
     }
     String path = layout.dimensions().get(grows).coordinate().get().array().path();
     CoordinateWriter writer =
-        new CoordinateWriter(
-            ZarrArray.of(store, path, longer.get(path)), dimensions.get(grows));
+        new CoordinateWriter(ZarrArray.of(store, path, longer.get(path)), dimensions.get(grows));
     writer.encode();
     return writer;
   }

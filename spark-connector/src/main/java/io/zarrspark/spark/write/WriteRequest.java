@@ -29,6 +29,7 @@ public record WriteRequest(
 
   /** The dimensions of a new store that no option names: those of the one it is like. */
   Optional<List<String>> usualDims() {
-    return like.or(() -> existing).map(table -> table.layout().dimensions().stream().map(DimensionColumn::name).toList());
+    return like.or(() -> existing)
+        .map(table -> table.layout().dimensions().stream().map(DimensionColumn::name).toList());
   }
 }
