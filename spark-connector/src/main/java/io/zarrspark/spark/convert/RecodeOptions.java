@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.metadata.CodecConfig;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param dataType name of a data type, for arrays that are no coordinates unless named
  * @param fillValue a fill value, for the same arrays
  * @param attributes attributes to set, by path and name; null removes one
+ * @param packings how arrays are packed, by path
  * @param leftOut paths that are not taken
  */
 record RecodeOptions(
@@ -30,4 +32,22 @@ record RecodeOptions(
     Optional<String> dataType,
     Optional<JsonNode> fillValue,
     Optional<ObjectNode> attributes,
-    List<String> leftOut) {}
+    Map<String, Pack.Packing> packings,
+    List<String> leftOut) {
+
+  /** The same with arrays packed. */
+  RecodeOptions withPackings(Map<String, Pack.Packing> chosen) {
+    return new RecodeOptions(
+        only,
+        chunks,
+        shards,
+        withoutShards,
+        codecs,
+        compressor,
+        dataType,
+        fillValue,
+        attributes,
+        chosen,
+        leftOut);
+  }
+}

@@ -5,6 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.chunk.ChunkGrid;
+import io.zarrspark.chunk.ChunkRepresentation;
+import io.zarrspark.chunk.FillValue;
+import io.zarrspark.codec.CodecPipeline;
+import io.zarrspark.codec.CodecRegistry;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.ArrayTemplate;
 import io.zarrspark.metadata.CodecConfig;
@@ -136,13 +140,13 @@ final class Recoding {
   private ArrayMetadata array(ZarrArray array) {
     ArrayMetadata metadata = array.metadata();
     DataType dataType = dataType(array);
-    Scalar fillValue = fillValue(array, dataType);
+    List<CodecConfig> chain = chain(array, dataType);
+    Scalar fillValue = fillValue(array, dataType, chain);
     boolean hadShards = array.pipeline().shardLayout().isPresent();
     int[] oldObject = metadata.grid().chunkShape();
     int[] oldChunk = array.blockShape();
     int[] chunk = sizes(array, options.chunks(), oldChunk);
     Optional<int[]> shard = shard(array, hadShards, oldObject, chunk);
-    List<CodecConfig> chain = chain(array, dataType);
     ObjectNode attributes = attributes(options, array.path(), array.attributes());
     boolean sameLayout =
         Arrays.equals(chunk, oldChunk)
@@ -178,12 +182,30 @@ final class Recoding {
         : array.dataType();
   }
 
-  private Scalar fillValue(ZarrArray array, DataType dataType) {
+  private Scalar fillValue(ZarrArray array, DataType dataType, List<CodecConfig> chain) {
+    Pack.Packing packing = options.packings().get(array.path());
+    if (packing != null) {
+      return keepsFillValue(array, chain) ? array.metadata().fillValue() : packing.fillValue();
+    }
     if (options.fillValue().isPresent() && isChosenVariable(array)) {
       return ScalarJson.parse(dataType, options.fillValue().get());
     }
     return ValueConversion.between(array.dataType(), dataType)
         .apply(array.metadata().fillValue(), array);
+  }
+
+  /** Whether a chain can encode the fill value that the array has. */
+  private static boolean keepsFillValue(ZarrArray array, List<CodecConfig> chain) {
+    try {
+      CodecPipeline.bind(
+          chain,
+          new ChunkRepresentation(
+              array.dataType(), array.blockShape(), FillValue.of(array.metadata().fillValue())),
+          CodecRegistry.standard());
+      return true;
+    } catch (InvalidMetadataException e) {
+      return false;
+    }
   }
 
   private int[] sizes(ZarrArray array, Optional<AxisSizes> sizes, int[] otherwise) {
@@ -228,6 +250,10 @@ final class Recoding {
   }
 
   private List<CodecConfig> chain(ZarrArray array, DataType dataType) {
+    Pack.Packing packing = options.packings().get(array.path());
+    if (packing != null) {
+      return packing.codecs();
+    }
     if (options.codecs().isPresent() && isChosen(array)) {
       return options.codecs().get();
     }

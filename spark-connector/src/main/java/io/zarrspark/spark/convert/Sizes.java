@@ -12,7 +12,7 @@ final class Sizes {
   static String bytes(double bytes) {
     int unit = 0;
     double value = bytes;
-    while (value >= 999.5 && unit < UNITS.length - 1) {
+    while (Math.abs(value) >= 999.5 && unit < UNITS.length - 1) {
       value /= 1000;
       unit++;
     }

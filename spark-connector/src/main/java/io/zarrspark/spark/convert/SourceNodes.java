@@ -10,6 +10,7 @@ import io.zarrspark.type.ZarrException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -67,5 +68,19 @@ record SourceNodes(SortedMap<String, ZarrGroup> groups, SortedMap<String, ZarrAr
     String path = array.path();
     String name = path.substring(path.lastIndexOf('/') + 1);
     return array.shape().length == 1 && name.equals(array.metadata().dimensionNames().get(0));
+  }
+
+  /** The dimensions of the table of a store: those of the variables with most, if all agree. */
+  Optional<List<String>> tableDimensions() {
+    int most = arrays.values().stream().mapToInt(array -> array.shape().length).max().orElse(0);
+    List<List<String>> dimensions =
+        arrays.values().stream()
+            .filter(array -> array.shape().length == most)
+            .map(array -> array.metadata().dimensionNames())
+            .distinct()
+            .toList();
+    return dimensions.size() == 1 && !dimensions.get(0).contains(null)
+        ? Optional.of(dimensions.get(0))
+        : Optional.empty();
   }
 }

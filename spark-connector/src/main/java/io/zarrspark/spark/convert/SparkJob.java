@@ -1,7 +1,5 @@
 package io.zarrspark.spark.convert;
 
-import io.zarrspark.type.ZarrException;
-import java.io.IOException;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function;
@@ -27,8 +25,6 @@ final class SparkJob {
     spark.sc().setJobDescription(description);
     try {
       return spark.parallelize(elements, elements.size()).map(function).collect();
-    } catch (RuntimeException e) {
-      throw failure(description, e, remedy);
     } catch (Exception e) {
       // Spark throws its checked exception without saying so.
       throw failure(description, e, remedy);
@@ -38,15 +34,9 @@ final class SparkJob {
   }
 
   private static ConversionException failure(String description, Exception e, String remedy) {
-    Throwable told = e;
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ZarrException || cause instanceof IOException) {
-        told = cause;
-        break;
-      }
-    }
-    String message = told.getMessage() == null ? told.toString() : told.getMessage();
-    return new ConversionException(
-        description + " has stopped: " + message + (remedy.isEmpty() ? "" : ". " + remedy), e);
+    ConversionException failure = SqlJob.failure(description, e);
+    return remedy.isEmpty()
+        ? failure
+        : new ConversionException(failure.getMessage() + ". " + remedy, e);
   }
 }

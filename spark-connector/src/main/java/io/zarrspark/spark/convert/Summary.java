@@ -34,4 +34,23 @@ final class Summary {
     report.put("bytes_written", result.writtenBytes());
     report.put("seconds", seconds);
   }
+
+  /** What packing has saved, where it is known how much was stored before. */
+  static void tellSaved(PrintStream console, ObjectNode report) {
+    if (report.path("dry_run").asBoolean() || !report.has("stored_bytes")) {
+      return;
+    }
+    long before = report.path("stored_bytes").asLong();
+    long after = report.path("bytes_written").asLong();
+    if (report.path("resumed").asBoolean()) {
+      return;
+    }
+    report.put("bytes_saved", before - after);
+    console.printf(
+        Locale.ROOT,
+        "pack: %s stored before, %s now, %s saved%n",
+        Sizes.bytes(before),
+        Sizes.bytes(after),
+        Sizes.bytes(before - after));
+  }
 }

@@ -3,22 +3,41 @@ package io.zarrspark.spark.convert;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.metadata.DataTypes;
+import io.zarrspark.spark.io.Stores;
+import io.zarrspark.spark.io.WriteOptions;
+import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
 /** The verbs of {@code zarr-convert}: from arguments to a report. */
 public final class Verbs {
-  private static final List<String> RUN_OPTIONS =
-      List.of("--memory-per-task", "--most-reads", "--report");
-  private static final List<String> RUN_FLAGS = List.of("--dry-run", "--verify-resumed");
+  private static final List<String> LAYOUT =
+      List.of("--chunks", "--shards", "--arrays", "--attributes", "--most-reads", "--leave-out");
+  private static final List<String> TABLE = List.of("--format", "--option", "--table-option");
+  private static final List<String> MODES = List.of("error", "append", "overwrite");
 
-  private Verbs() {}
+  private final SparkSession session;
+  private final JavaSparkContext spark;
+  private final PrintStream console;
+
+  private Verbs(SparkSession session, PrintStream console) {
+    this.session = session;
+    this.spark = JavaSparkContext.fromSparkContext(session.sparkContext());
+    this.console = console;
+  }
 
   /**
    * Runs one verb.
@@ -31,23 +50,26 @@ public final class Verbs {
    */
   public static ObjectNode run(SparkSession session, List<String> arguments, PrintStream console)
       throws IOException {
-    if (arguments.isEmpty()) {
-      throw new UsageException("A verb is needed: " + Help.VERBS);
-    }
+    check(arguments);
     String verb = arguments.get(0);
-    List<String> rest = arguments.subList(1, arguments.size());
-    JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
-    return switch (verb) {
-      case "recode" -> recode(spark, rest, console);
-      default -> throw new UsageException("There is no verb " + verb + "; there are " + Help.VERBS);
-    };
+    Arguments rest = parse(verb, arguments.subList(1, arguments.size()));
+    ObjectNode report = new Verbs(session, console).run(verb, rest);
+    Optional<String> file = rest.value("--report");
+    if (file.isPresent()) {
+      write(file.get(), report, session);
+    }
+    return report;
   }
 
-  /** Refuses arguments that no session is needed to refuse. */
+  /** Refuses arguments that need no session to be refused. */
   public static void check(List<String> arguments) {
-    if (arguments.isEmpty()) {
-      throw new UsageException("A verb is needed: " + Help.VERBS);
+    if (arguments.isEmpty() || !Help.isVerb(arguments.get(0))) {
+      throw new UsageException(
+          (arguments.isEmpty() ? "A verb is needed" : "There is no verb " + arguments.get(0))
+              + "; there are "
+              + Help.verbs());
     }
+    parse(arguments.get(0), arguments.subList(1, arguments.size()));
   }
 
   /** Whether the arguments ask for help. */
@@ -57,7 +79,7 @@ public final class Verbs {
 
   /** The help that arguments ask for. */
   public static String help(List<String> arguments) {
-    return Help.VERBS;
+    return Help.of(arguments.get(0));
   }
 
   /** Whether a report tells of success: a verification may find differences. */
@@ -65,49 +87,216 @@ public final class Verbs {
     return report.path("equal").asBoolean(true);
   }
 
-  private static ObjectNode recode(JavaSparkContext spark, List<String> rest, PrintStream console)
-      throws IOException {
-    Arguments arguments =
-        Arguments.parse(
-            "recode",
-            rest,
-            with(
-                RUN_OPTIONS,
-                "--chunks",
-                "--shards",
-                "--codecs",
-                "--compressor",
-                "--data-type",
-                "--fill-value",
-                "--attributes",
-                "--arrays",
-                "--leave-out"),
-            RUN_FLAGS);
+  private static Arguments parse(String verb, List<String> rest) {
+    List<String> options = new ArrayList<>(List.of("--memory-per-task", "--report"));
+    List<String> flags = new ArrayList<>(List.of("--dry-run"));
+    switch (verb) {
+      case "recode" -> {
+        options.addAll(LAYOUT);
+        options.addAll(List.of("--codecs", "--compressor", "--data-type", "--fill-value"));
+        flags.add("--verify-resumed");
+      }
+      case "pack" -> {
+        options.addAll(LAYOUT);
+        options.addAll(List.of("--max-abs-error", "--codes"));
+        flags.add("--verify-resumed");
+      }
+      case "copy" -> {
+        options.add("--leave-out");
+        flags.add("--verify-resumed");
+      }
+      case "verify" -> {
+        options.addAll(TABLE);
+        options.addAll(List.of("--tolerance", "--leave-out", "--dims"));
+        flags.add("--catalog-table");
+      }
+      case "to-table" -> {
+        options.addAll(TABLE);
+        options.addAll(List.of("--where", "--select", "--partition-by", "--mode"));
+        flags.add("--catalog-table");
+      }
+      case "from-table" -> {
+        options.addAll(TABLE);
+        options.addAll(List.of("--where", "--select", "--dims", "--chunks", "--shards"));
+        flags.add("--catalog-table");
+      }
+      default -> {
+        // inspect has no options of its own.
+      }
+    }
+    return Arguments.parse(verb, rest, options, flags);
+  }
+
+  private ObjectNode run(String verb, Arguments arguments) throws IOException {
+    return switch (verb) {
+      case "recode" -> recode(arguments);
+      case "pack" -> pack(arguments);
+      case "copy" -> copy(arguments);
+      case "verify" -> verify(arguments);
+      case "to-table" -> toTable(arguments);
+      case "from-table" -> fromTable(arguments);
+      default -> new Inspect(arguments.words("STORE").get(0)).run(session, runOptions(arguments));
+    };
+  }
+
+  private ObjectNode recode(Arguments arguments) throws IOException {
     List<String> places = arguments.words("SOURCE", "TARGET");
     if (arguments.has("--codecs") && arguments.has("--compressor")) {
       throw new UsageException("--codecs and --compressor exclude each other");
     }
-    Optional<String> shards = arguments.value("--shards");
-    RecodeOptions options =
-        new RecodeOptions(
-            arguments.list("--arrays"),
-            arguments.value("--chunks").map(text -> AxisSizes.parse("--chunks", text)),
-            shards
-                .filter(text -> !text.equals("none"))
-                .map(text -> AxisSizes.parse("--shards", text)),
-            shards.equals(Optional.of("none")),
-            arguments.value("--codecs").map(text -> CodecChain.parse("--codecs", text)),
-            arguments.value("--compressor"),
-            arguments.value("--data-type"),
-            arguments.value("--fill-value").map(text -> json("--fill-value", text)),
-            arguments.value("--attributes").map(text -> attributes(text)),
-            arguments.list("--leave-out"));
     return new Recode(
-            "recode", spark, places.get(0), places.get(1), options, runOptions(arguments, console))
+            "recode",
+            spark,
+            places.get(0),
+            places.get(1),
+            recodeOptions(arguments),
+            runOptions(arguments))
         .run();
   }
 
-  private static RunOptions runOptions(Arguments arguments, PrintStream console) {
+  private ObjectNode pack(Arguments arguments) throws IOException {
+    List<String> places = arguments.words("SOURCE", "TARGET");
+    String text =
+        arguments
+            .value("--max-abs-error")
+            .orElseThrow(() -> new UsageException("pack needs --max-abs-error"));
+    BigDecimal maxAbsError;
+    try {
+      maxAbsError = new BigDecimal(text);
+    } catch (NumberFormatException e) {
+      throw new UsageException("--max-abs-error is \"" + text + "\" but must be a number above 0");
+    }
+    RecodeOptions options = recodeOptions(arguments);
+    RunOptions run = runOptions(arguments);
+    String source = Places.qualify(places.get(0), spark.hadoopConfiguration());
+    Places.requireApart(source, Places.qualify(places.get(1), spark.hadoopConfiguration()));
+    SourceNodes nodes =
+        SourceNodes.open(Stores.open(source, spark.hadoopConfiguration()), options.leftOut());
+    Pack pack = new Pack(spark, source, codes(arguments), maxAbsError, run);
+    Map<String, Pack.Packing> packings = pack.choose(nodes, options.only());
+    ObjectNode report =
+        new Recode("pack", spark, places.get(0), places.get(1), options.withPackings(packings), run)
+            .run();
+    report.setAll(pack.report());
+    Summary.tellSaved(console, report);
+    return report;
+  }
+
+  private static NumberType codes(Arguments arguments) {
+    String name = arguments.value("--codes").orElse("int16");
+    try {
+      return DataTypes.parseNumber("--codes", Json.nodes().textNode(name));
+    } catch (io.zarrspark.metadata.UnsupportedExtensionException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private static RecodeOptions recodeOptions(Arguments arguments) {
+    Optional<String> shards = arguments.value("--shards");
+    return new RecodeOptions(
+        arguments.list("--arrays"),
+        arguments.value("--chunks").map(text -> AxisSizes.parse("--chunks", text)),
+        shards.filter(text -> !text.equals("none")).map(text -> AxisSizes.parse("--shards", text)),
+        shards.equals(Optional.of("none")),
+        arguments.value("--codecs").map(text -> CodecChain.parse("--codecs", text)),
+        arguments.value("--compressor"),
+        arguments.value("--data-type"),
+        arguments.value("--fill-value").map(Verbs::json),
+        arguments.value("--attributes").map(Verbs::attributes),
+        Map.of(),
+        arguments.list("--leave-out"));
+  }
+
+  private ObjectNode copy(Arguments arguments) throws IOException {
+    List<String> places = arguments.words("SOURCE", "TARGET");
+    return new Copy(
+            spark,
+            places.get(0),
+            places.get(1),
+            arguments.list("--leave-out"),
+            runOptions(arguments))
+        .run();
+  }
+
+  private ObjectNode verify(Arguments arguments) throws IOException {
+    List<String> places = arguments.words("A", "B");
+    double tolerance = arguments.number("--tolerance", 0).orElse(0.0);
+    RunOptions run = runOptions(arguments);
+    if (!arguments.has("--format") && !arguments.has("--catalog-table")) {
+      for (String option : List.of("--option", "--table-option", "--dims")) {
+        if (arguments.has(option)) {
+          throw new UsageException(option + " is for a table: give its --format as well");
+        }
+      }
+      return new Verify(
+              spark, places.get(0), places.get(1), tolerance, arguments.list("--leave-out"), run)
+          .run();
+    }
+    List<String> dims = arguments.list("--dims");
+    return new VerifyTable(
+            session,
+            store(places.get(0), arguments),
+            table(places.get(1), arguments),
+            dims.isEmpty() ? dimensions(places.get(0)) : dims,
+            tolerance,
+            run)
+        .run();
+  }
+
+  private List<String> dimensions(String place) throws IOException {
+    String location = Places.qualify(place, spark.hadoopConfiguration());
+    return SourceNodes.open(Stores.open(location, spark.hadoopConfiguration()), List.of())
+        .tableDimensions()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--dims is needed: the variables of " + location + " have several dimensions"));
+  }
+
+  private ObjectNode toTable(Arguments arguments) {
+    List<String> places = arguments.words("SOURCE", "TARGET");
+    String mode = arguments.value("--mode").orElse("error");
+    if (!MODES.contains(mode)) {
+      throw new UsageException("--mode is \"" + mode + "\" but must be one of " + MODES);
+    }
+    return new ToTable(
+            store(places.get(0), arguments),
+            table(places.get(1), arguments),
+            arguments.value("--where"),
+            arguments.values("--select"),
+            arguments.values("--partition-by"),
+            mode)
+        .run(session, runOptions(arguments));
+  }
+
+  private ObjectNode fromTable(Arguments arguments) {
+    List<String> places = arguments.words("TABLE", "TARGET");
+    Map<String, String> options =
+        new LinkedHashMap<>(Pairs.parse("--option", arguments.values("--option")));
+    arguments.value("--dims").ifPresent(text -> options.put(ZarrOptions.DIMS, text));
+    arguments.value("--chunks").ifPresent(text -> options.put(WriteOptions.CHUNKS, text));
+    arguments.value("--shards").ifPresent(text -> options.put(WriteOptions.SHARDS, text));
+    return new FromTable(
+            table(places.get(0), arguments),
+            places.get(1),
+            arguments.value("--where"),
+            arguments.values("--select"),
+            options)
+        .run(session, runOptions(arguments));
+  }
+
+  private static TableSource store(String place, Arguments arguments) {
+    return new TableSource(place, "zarr", Pairs.parse("--option", arguments.values("--option")));
+  }
+
+  private static TableSource table(String place, Arguments arguments) {
+    return new TableSource(
+        place,
+        arguments.has("--catalog-table") ? null : arguments.value("--format").orElse("parquet"),
+        Pairs.parse("--table-option", arguments.values("--table-option")));
+  }
+
+  private RunOptions runOptions(Arguments arguments) {
     return new RunOptions(
         arguments.has("--dry-run"),
         arguments.has("--verify-resumed"),
@@ -116,7 +305,7 @@ public final class Verbs {
         console);
   }
 
-  private static JsonNode json(String option, String text) {
+  private static JsonNode json(String text) {
     try {
       return Json.parse(text);
     } catch (JsonProcessingException e) {
@@ -139,9 +328,12 @@ public final class Verbs {
             + " \"UWND\": {\"units\": null}}");
   }
 
-  private static List<String> with(List<String> options, String... more) {
-    List<String> all = new ArrayList<>(options);
-    all.addAll(List.of(more));
-    return all;
+  private static void write(String file, ObjectNode report, SparkSession session)
+      throws IOException {
+    Path path = new Path(file);
+    FileSystem fileSystem = path.getFileSystem(session.sparkContext().hadoopConfiguration());
+    try (java.io.OutputStream out = fileSystem.create(path, true)) {
+      out.write(Json.document(report));
+    }
   }
 }
