@@ -20,6 +20,14 @@ public final class BenchMain {
     if (wanted.matcher("ReadAllBench").find()) {
       ReadAllBench.run(folder);
     }
+    if (wanted.matcher("ConvertBench").find()) {
+      SparkSession spark = session();
+      try {
+        new ConvertBench(spark, folder).run();
+      } finally {
+        spark.stop();
+      }
+    }
     if (wanted.matcher("ScanBench").find()) {
       SparkSession spark = session();
       try {

@@ -86,7 +86,7 @@ final class Copy {
     }
     long startedAt = System.nanoTime();
     TaskResult result =
-        new Transfer(spark, source, target, run).run("copy " + source, passes, tasks);
+        new Transfer(spark, source, target, run).run("copy", "copy " + source, passes, tasks);
     before.requireUnchanged(sourceStore, source, target, leftOut, configuration);
     publish(before.nodes());
     targetStore.deleteAll(ConversionJournal.FOLDER);

@@ -139,7 +139,7 @@ final class Pack {
     List<TaskRange> tasks = TaskRanges.of(units);
     ProgressCounters counters = new ProgressCounters(spark);
     String description = "pack " + location + ", finding ranges";
-    ProgressLine line = new ProgressLine(description, objects, counters, run.console());
+    ProgressLine line = new ProgressLine("pack, finding ranges", objects, counters, run.console());
     List<ValueExtent> found;
     try {
       found =

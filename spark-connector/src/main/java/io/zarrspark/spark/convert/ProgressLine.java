@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A line on the console every few seconds while a pass runs: how far, how fast, how long still. */
 final class ProgressLine {
-  private static final int EVERY_SECONDS = 3;
+  private static final int EVERY_SECONDS = 5;
 
   private final String what;
   private final long objects;

@@ -206,12 +206,16 @@ final class Recode {
                           ConversionJournal.tasks(2, second.size()))));
     }
     Transfer transfer = new Transfer(spark, source, target, run);
-    TaskResult one = transfer.run(verb + " " + source, first, plan.firstTasks());
+    TaskResult one = transfer.run(verb, verb + " " + source, first, plan.firstTasks());
     if (second.isEmpty()) {
       return one;
     }
     TaskResult two =
-        transfer.run(verb + " " + source + ", second pass", second, plan.secondTasks());
+        transfer.run(
+            verb + ", second pass",
+            verb + " " + source + ", second pass",
+            second,
+            plan.secondTasks());
     return one.plus(two);
   }
 

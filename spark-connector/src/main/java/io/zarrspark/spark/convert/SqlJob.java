@@ -16,10 +16,15 @@ import org.apache.spark.api.java.JavaSparkStatusTracker;
  * Runs a query with a line about its tasks every few seconds, and tells failures as what they are.
  */
 final class SqlJob {
-  private static final int EVERY_SECONDS = 3;
+  private static final int EVERY_SECONDS = 5;
 
   private SqlJob() {}
 
+  /**
+   * Runs a query.
+   *
+   * @param description what runs, its verb first
+   */
   static <T> T run(
       JavaSparkContext spark, String description, PrintStream console, Callable<T> query) {
     spark.sc().setJobDescription(description);
@@ -30,9 +35,15 @@ final class SqlJob {
               thread.setDaemon(true);
               return thread;
             });
+    String verb = description.substring(0, description.indexOf(' '));
     long startedAt = System.nanoTime();
     timer.scheduleAtFixedRate(
-        () -> tell(spark, description, console, (System.nanoTime() - startedAt) / 1e9),
+        () -> {
+          String line = line(spark, verb, (System.nanoTime() - startedAt) / 1e9);
+          if (!line.isEmpty()) {
+            console.println(line);
+          }
+        },
         EVERY_SECONDS,
         EVERY_SECONDS,
         TimeUnit.SECONDS);
@@ -48,22 +59,22 @@ final class SqlJob {
     }
   }
 
-  private static void tell(
-      JavaSparkContext spark, String description, PrintStream console, double seconds) {
+  /** The tasks of a query, of all its stages that run. */
+  private static String line(JavaSparkContext spark, String verb, double seconds) {
     JavaSparkStatusTracker tracker = spark.statusTracker();
+    int done = 0;
+    int all = 0;
     for (int stage : tracker.getActiveStageIds()) {
       SparkStageInfo info = tracker.getStageInfo(stage);
       if (info != null) {
-        console.printf(
-            Locale.ROOT,
-            "%s: stage %d, %d of %d tasks, %s%n",
-            description,
-            stage,
-            info.numCompletedTasks(),
-            info.numTasks(),
-            Sizes.time(seconds));
+        done += info.numCompletedTasks();
+        all += info.numTasks();
       }
     }
+    return all == 0
+        ? ""
+        : String.format(
+            Locale.ROOT, "%s: %d of %d tasks, %s", verb, done, all, Sizes.time(seconds));
   }
 
   /** The message of what went wrong first, without Spark's trace. */

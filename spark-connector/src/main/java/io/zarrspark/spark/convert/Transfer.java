@@ -22,8 +22,13 @@ final class Transfer {
         spark.broadcast(new SerializableConfiguration(spark.hadoopConfiguration()));
   }
 
-  /** One pass over arrays. */
-  TaskResult run(String description, List<ArrayPass> arrays, List<TaskRange> tasks) {
+  /**
+   * One pass over arrays.
+   *
+   * @param verb what the lines about its progress begin with
+   * @param description the name of the job
+   */
+  TaskResult run(String verb, String description, List<ArrayPass> arrays, List<TaskRange> tasks) {
     ProgressCounters counters = new ProgressCounters(spark);
     long objects = 0;
     for (ArrayPass array : arrays) {
@@ -35,7 +40,7 @@ final class Transfer {
     }
     TransferTask task =
         new TransferTask(source, target, arrays, run.verifyResumed(), configuration, counters);
-    ProgressLine line = new ProgressLine(description, objects, counters, run.console());
+    ProgressLine line = new ProgressLine(verb, objects, counters, run.console());
     try {
       TaskResult sum = TaskResult.NONE;
       for (TaskResult result : SparkJob.run(spark, description, tasks, task, remedy())) {

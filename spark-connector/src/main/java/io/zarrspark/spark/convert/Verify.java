@@ -103,7 +103,7 @@ final class Verify {
       objects += grid.units() * grid.objectsOfUnit();
     }
     String description = "verify " + left + " and " + right;
-    ProgressLine line = new ProgressLine(description, objects, counters, run.console());
+    ProgressLine line = new ProgressLine("verify", objects, counters, run.console());
     try {
       return SparkJob.run(
           spark,
