@@ -65,8 +65,7 @@ final class ConvertBench {
     for (int round = 0; round < ROUNDS; round++) {
       ours =
           Math.min(
-              ours,
-              convert("recode", source, "--compressor", "zstd:3").path("seconds").asDouble());
+              ours, convert("recode", source, "--compressor", "zstd:3").path("seconds").asDouble());
       if (!zarrs.isEmpty()) {
         Path target = fresh();
         List<String> command = List.of(zarrs, source.toString(), target.toString());
@@ -83,8 +82,7 @@ final class ConvertBench {
                 + "for start in itertools.product(*(range(0, n, s) for n, s in zip(source.shape, step))):\n"
                 + "    box = tuple(slice(a, a + s) for a, s in zip(start, step))\n"
                 + "    target[box] = source[box]\n",
-            source,
-            fresh());
+            source, fresh());
     Figures.record(id + ".seconds", ours);
     Figures.record(id + ".vs-zarr-python", zarrPython / ours);
     if (!zarrs.isEmpty()) {
@@ -97,7 +95,8 @@ final class ConvertBench {
     int times = megabytes * 1024 * 1024 / 4 / (512 * 512);
     Path source = folder.resolve("rechunk-" + megabytes + ".zarr");
     series(source, times);
-    ObjectNode report = convert("recode", source, "--chunks", "all,32,32", "--memory-per-task", "400m");
+    ObjectNode report =
+        convert("recode", source, "--chunks", "all,32,32", "--memory-per-task", "400m");
     double ours = report.path("seconds").asDouble();
     double dask =
         python(
@@ -105,11 +104,12 @@ final class ConvertBench {
                 + "dask.config.set(scheduler='threads', num_workers=2)\n"
                 + "array = dask.array.from_zarr('%s').rechunk((-1, 32, 32))\n"
                 + "array.to_zarr('%s')\n",
-            source,
-            fresh());
+            source, fresh());
     Figures.record("convert.rechunk.seconds", ours);
     Figures.record("convert.rechunk.vs-dask", dask / ours);
-    Figures.record("convert.rechunk.planned-megabytes", report.path("arrays").path(0).path("peak_bytes_per_task").asDouble() * 2 / 1e6);
+    Figures.record(
+        "convert.rechunk.planned-megabytes",
+        report.path("arrays").path(0).path("peak_bytes_per_task").asDouble() * 2 / 1e6);
     Figures.record("convert.rechunk.live-megabytes", liveMegabytes());
   }
 
@@ -122,7 +122,12 @@ final class ConvertBench {
       ours =
           Math.min(
               ours,
-              run("to-table", source.toString(), target.toString(), "--table-option", "compression=zstd")
+              run(
+                      "to-table",
+                      source.toString(),
+                      target.toString(),
+                      "--table-option",
+                      "compression=zstd")
                   .path("seconds")
                   .asDouble());
     }
@@ -132,8 +137,7 @@ final class ConvertBench {
                 + "dask.config.set(scheduler='threads', num_workers=2)\n"
                 + "frame = xarray.open_zarr('%s').to_dask_dataframe(dim_order=['time', 'lat', 'lon'])\n"
                 + "frame.to_parquet('%s', compression='zstd')\n",
-            source,
-            fresh());
+            source, fresh());
     Figures.record("convert.to-table.seconds", ours);
     Figures.record("convert.to-table.vs-dask", dask / ours);
   }
@@ -148,9 +152,11 @@ final class ConvertBench {
     double large = 1e9;
     for (int round = 0; round < ROUNDS; round++) {
       small =
-          Math.min(small, convert("recode", one, "--chunks", "16,128,512").path("seconds").asDouble());
+          Math.min(
+              small, convert("recode", one, "--chunks", "16,128,512").path("seconds").asDouble());
       large =
-          Math.min(large, convert("recode", ten, "--chunks", "16,128,512").path("seconds").asDouble());
+          Math.min(
+              large, convert("recode", ten, "--chunks", "16,128,512").path("seconds").asDouble());
     }
     Figures.record("convert.ten-times.time-ratio", large / small);
   }
