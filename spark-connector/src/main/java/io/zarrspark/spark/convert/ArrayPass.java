@@ -10,6 +10,7 @@ import java.io.Serializable;
  *     else null, and the array is opened
  * @param targetPath path of the array that is written
  * @param targetDocument its metadata, which is not stored yet; null to copy the objects as they are
+ * @param storesFill whether objects that hold the fill value alone are stored as well
  * @param units the units of work
  * @param journal folder of the journals of its tasks
  */
@@ -18,6 +19,7 @@ record ArrayPass(
     String sourceDocument,
     String targetPath,
     String targetDocument,
+    boolean storesFill,
     UnitGrid units,
     String journal)
     implements Serializable {}

@@ -67,6 +67,7 @@ final class ConversionJournal {
     } else if (!earlier.path("source_state").equals(identity.path("source_state"))) {
       other = "of " + source + " as it was before it changed";
     } else if (!earlier.path("verb").equals(identity.path("verb"))
+        || !earlier.path("zarr_format").equals(identity.path("zarr_format"))
         || !Json.write(earlier.path("target")).equals(Json.write(identity.path("target")))) {
       other = "with other options";
     }

@@ -107,6 +107,7 @@ final class Copy {
               null,
               array.path(),
               null,
+              false,
               new UnitGrid(grid, grid, one),
               ConversionJournal.tasks(1, passes.size())));
     }

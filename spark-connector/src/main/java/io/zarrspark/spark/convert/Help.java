@@ -46,6 +46,7 @@ final class Help {
                   + """
                       --codecs JSON         the codecs of a chunk, as in metadata
                       --compressor NAME     zstd, gzip, blosc (with a level: zstd:5) or none, instead of what compresses now
+                      --zarr-format 2       write Zarr v2: shards become chunks, scale_offset and cast_value are left out
                       --data-type NAME      of arrays that are no coordinates, unless --arrays names them
                       --fill-value JSON     of the same
                     """

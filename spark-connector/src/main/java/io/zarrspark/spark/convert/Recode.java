@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -131,6 +132,7 @@ final class Recode {
     identity.put("source_state", state.digest());
     ObjectNode documents = identity.putObject("target");
     targets.forEach((path, metadata) -> documents.set(path, metadata.toJson()));
+    identity.put("zarr_format", options.zarrFormat());
     return identity;
   }
 
@@ -189,6 +191,7 @@ final class Recode {
               null,
               between == null ? array.path() : path,
               between == null ? document : between,
+              between == null && storesFill(array),
               array.passes().first(),
               ConversionJournal.tasks(1, i)));
       array
@@ -202,6 +205,7 @@ final class Recode {
                           between,
                           array.path(),
                           document,
+                          storesFill(array),
                           units,
                           ConversionJournal.tasks(2, second.size()))));
     }
@@ -219,7 +223,20 @@ final class Recode {
     return one.plus(two);
   }
 
+  private boolean storesFill(ArrayPlan array) {
+    return options.zarrFormat() == 2 && Version2.storesFill(array.target());
+  }
+
   private void publish(ConversionPlan plan) throws IOException {
+    if (options.zarrFormat() == 2) {
+      SortedMap<String, ArrayMetadata> arrays = new TreeMap<>();
+      plan.arrays().forEach(array -> arrays.put(array.path(), array.target()));
+      for (Map.Entry<String, JsonNode> document :
+          Version2.documents(arrays, plan.groups()).entrySet()) {
+        targetStore.put(document.getKey(), Json.document(document.getValue()));
+      }
+      return;
+    }
     for (ArrayPlan array : plan.arrays()) {
       ZarrNode.writeMetadata(targetStore, array.path(), array.target().toJson());
     }

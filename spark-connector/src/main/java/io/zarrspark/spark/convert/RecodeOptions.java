@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param dataType name of a data type, for arrays that are no coordinates unless named
  * @param fillValue a fill value, for the same arrays
  * @param attributes attributes to set, by path and name; null removes one
+ * @param zarrFormat version of Zarr that the target is written in, 3 or 2
  * @param packings how arrays are packed, by path
  * @param leftOut paths that are not taken
  */
@@ -32,6 +33,7 @@ record RecodeOptions(
     Optional<String> dataType,
     Optional<JsonNode> fillValue,
     Optional<ObjectNode> attributes,
+    int zarrFormat,
     Map<String, Pack.Packing> packings,
     List<String> leftOut) {
 
@@ -47,6 +49,7 @@ record RecodeOptions(
         dataType,
         fillValue,
         attributes,
+        zarrFormat,
         chosen,
         leftOut);
   }

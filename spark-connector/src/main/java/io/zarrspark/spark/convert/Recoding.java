@@ -23,6 +23,7 @@ import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -165,15 +166,22 @@ final class Recoding {
     boolean sameChain = chain.equals(CodecChain.ofChunk(array));
     boolean writable = array.pipeline().decodeOnly().isEmpty();
     ArrayMetadata result = template.toMetadata();
-    return new ArrayMetadata(
-        new ChunkGrid(metadata.grid().arrayShape(), result.grid().chunkShape()),
-        dataType,
-        result.chunkKeyEncoding(),
-        fillValue,
-        sameLayout && sameChain && writable ? metadata.codecs() : result.codecs(),
-        attributes,
-        metadata.dimensionNames(),
-        metadata.ignorableMembers());
+    ArrayMetadata target =
+        new ArrayMetadata(
+            new ChunkGrid(metadata.grid().arrayShape(), result.grid().chunkShape()),
+            dataType,
+            result.chunkKeyEncoding(),
+            fillValue,
+            sameLayout && sameChain && writable ? metadata.codecs() : result.codecs(),
+            attributes,
+            metadata.dimensionNames(),
+            metadata.ignorableMembers());
+    if (options.zarrFormat() == 3) {
+      return target;
+    }
+    ArrayMetadata version2 = Version2.target(target);
+    Version2.documents(Map.of("", version2), Map.of());
+    return version2;
   }
 
   private DataType dataType(ZarrArray array) {
@@ -217,7 +225,7 @@ final class Recoding {
 
   private Optional<int[]> shard(ZarrArray array, boolean hadShards, int[] oldObject, int[] chunk) {
     List<String> names = array.metadata().dimensionNames();
-    if (isChosen(array) && options.withoutShards()) {
+    if (options.zarrFormat() == 2 || isChosen(array) && options.withoutShards()) {
       return Optional.empty();
     }
     if (isChosen(array) && options.shards().map(sizes -> sizes.concerns(names)).orElse(false)) {
@@ -261,6 +269,9 @@ final class Recoding {
       return CodecChain.withCompressor(array, options.compressor().get());
     }
     List<CodecConfig> chain = CodecChain.ofChunk(array);
+    if (options.zarrFormat() == 2) {
+      chain = Version2.codecs(chain, array.metadata());
+    }
     if (dataType == array.dataType()) {
       return chain;
     }

@@ -72,6 +72,7 @@ final class TransferTask implements Function<TaskRange, TaskResult> {
             : array(target, pass.sourcePath(), pass.sourceDocument()),
         recording,
         array(recording, pass.targetPath(), pass.targetDocument()),
+        pass.storesFill(),
         pass.units());
   }
 

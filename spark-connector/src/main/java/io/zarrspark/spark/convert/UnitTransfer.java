@@ -26,6 +26,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
   private final RecordingStore targetStore;
   private final ZarrArray target;
   private final ObjectWriter writer;
+  private final boolean storesFill;
   private final UnitGrid units;
   private final ValueConversion conversion;
   private final int[] objectShape;
@@ -38,11 +39,23 @@ final class UnitTransfer implements BlockSink, UnitWork {
   private final List<ChunkData> spare = new ArrayList<>();
   private long[] firstObject;
 
-  UnitTransfer(ZarrArray source, RecordingStore targetStore, ZarrArray target, UnitGrid units) {
+  /**
+   * Work on one array.
+   *
+   * @param storesFill whether objects that hold the fill value alone are stored as well
+   */
+  UnitTransfer(
+      ZarrArray source,
+      RecordingStore targetStore,
+      ZarrArray target,
+      boolean storesFill,
+      UnitGrid units) {
     this.reader = new BoxReader(source);
     this.targetStore = targetStore;
     this.target = target;
-    this.writer = ObjectWriter.of(target);
+    ObjectWriter usual = ObjectWriter.of(target);
+    this.writer = storesFill ? usual.storingFill() : usual;
+    this.storesFill = storesFill;
     this.units = units;
     this.conversion = ValueConversion.between(source.dataType(), target.dataType());
     this.objectShape = target.objectGrid().chunkShape();
@@ -109,7 +122,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
       if (object == null) {
         continue;
       }
-      ChunkData cells = held[i];
+      ChunkData cells = storesFill ? buffer(i) : held[i];
       if (cells != null) {
         writer.write(object, cells);
         spare.add(cells);

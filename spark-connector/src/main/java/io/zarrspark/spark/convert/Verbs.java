@@ -94,6 +94,7 @@ public final class Verbs {
       case "recode" -> {
         options.addAll(LAYOUT);
         options.addAll(List.of("--codecs", "--compressor", "--data-type", "--fill-value"));
+        options.add("--zarr-format");
         flags.add("--verify-resumed");
       }
       case "pack" -> {
@@ -203,8 +204,22 @@ public final class Verbs {
         arguments.value("--data-type"),
         arguments.value("--fill-value").map(Verbs::json),
         arguments.value("--attributes").map(Verbs::attributes),
+        zarrFormat(arguments),
         Map.of(),
         arguments.list("--leave-out"));
+  }
+
+  private static int zarrFormat(Arguments arguments) {
+    return switch (arguments.value("--zarr-format").orElse("3")) {
+      case "3" -> 3;
+      case "2" -> {
+        if (!arguments.value("--shards").orElse("none").equals("none")) {
+          throw new UsageException("Zarr v2 has no shards: leave --shards out");
+        }
+        yield 2;
+      }
+      default -> throw new UsageException("--zarr-format must be 3 or 2");
+    };
   }
 
   private ObjectNode copy(Arguments arguments) throws IOException {
