@@ -70,7 +70,7 @@ def assert_same(expected_path, actual_path, **options):
 
 
 SOURCES = ["v2 plain", "v2 plain packed", "v3 plain", "v3 plain packed", "v3 sharded", "v3 sharded packed"]
-TARGETS = ["plain", "sharded", "packed"]
+TARGETS = ["v3 plain", "v3 sharded", "v3 packed", "v2 plain"]
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -80,8 +80,9 @@ TARGETS = ["plain", "sharded", "packed"]
 def test_every_kind_of_store_becomes_every_other(convert, tmp_path, name, kind, target_kind):
     read, written = source(kind, name, tmp_path), tmp_path / "target.zarr"
     shape = DATASETS[name]
-    layout = ["--chunks", shape["new_chunks"], "--shards", "none" if target_kind == "plain" else shape["new_shards"]]
-    if target_kind == "packed" and "packed" not in kind:
+    is_sharded = target_kind in ("v3 sharded", "v3 packed")
+    layout = ["--chunks", shape["new_chunks"], "--shards", shape["new_shards"] if is_sharded else "none"]
+    if target_kind == "v3 packed" and "packed" not in kind:
         convert("pack", read, written, "--max-abs-error", "0.01", *layout)
         report = convert("verify", read, written, "--tolerance", "0.01")
         assert report["equal"], report
@@ -95,7 +96,8 @@ def test_every_kind_of_store_becomes_every_other(convert, tmp_path, name, kind, 
             group = zarr.open_group(written, mode="r")
         assert all("cast_value" in json.dumps(group[v].metadata.to_dict(), default=str) for v in expected.data_vars)
         return
-    convert("recode", read, written, *layout)
+    convert("recode", read, written, *layout, "--zarr-format", target_kind[1])
+    assert zarr.open_group(written, mode="r").metadata.zarr_format == int(target_kind[1])
     report = convert("verify", read, written)
     assert report["equal"], report
     assert_same(read, written)

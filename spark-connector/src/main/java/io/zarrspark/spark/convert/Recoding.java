@@ -148,7 +148,8 @@ final class Recoding {
     int[] oldChunk = array.blockShape();
     int[] chunk = sizes(array, options.chunks(), oldChunk);
     Optional<int[]> shard = shard(array, hadShards, oldObject, chunk);
-    ObjectNode attributes = attributes(options, array.path(), array.attributes());
+    ObjectNode attributes =
+        attributes(options, array.path(), Version2.attributesOfVersion3(metadata));
     boolean sameLayout =
         Arrays.equals(chunk, oldChunk)
             && Arrays.equals(shard.orElse(chunk), oldObject)

@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Targets in Zarr v2.
+ * What differs between Zarr v2 and v3 beside the codecs.
  *
- * <p>There, xarray takes the fill value of an array for its missing value. So the fill value
+ * <p>In v2, xarray takes the fill value of an array for its missing value. So the fill value
  * becomes the attribute {@code _FillValue}, else NaN for floats; other arrays have none, and all
  * their chunks are stored.
  */
@@ -52,6 +52,23 @@ final class Version2 {
       }
     }
     return codecs;
+  }
+
+  /**
+   * Attributes of a Zarr v2 array as those of a Zarr v3 array: the missing value of floats in the
+   * base64 of a little-endian float64, which is all that xarray reads there.
+   */
+  static ObjectNode attributesOfVersion3(ArrayMetadata source) {
+    JsonNode missing = source.attributes().get(MISSING);
+    if (source.chunkKeyEncoding().prefixed()
+        || missing == null
+        || !(source.dataType() instanceof NumberType type && type.isFloat())) {
+      return source.attributes();
+    }
+    double value = ((NumberScalar) missing((NumberType) source.dataType(), missing)).doubleValue();
+    byte[] bytes =
+        ByteBuffer.allocate(Double.BYTES).order(ByteOrder.LITTLE_ENDIAN).putDouble(value).array();
+    return source.attributes().deepCopy().put(MISSING, Base64.getEncoder().encodeToString(bytes));
   }
 
   /** The metadata of an array that is written in Zarr v2, still in terms of v3. */
