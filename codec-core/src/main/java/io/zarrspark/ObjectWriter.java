@@ -27,11 +27,13 @@ import java.util.Arrays;
 public final class ObjectWriter implements AutoCloseable {
   private final ZarrArray array;
   private final int cells;
+  private final boolean storesFill;
   private final CodecScratch scratch = new CodecScratch();
 
-  private ObjectWriter(ZarrArray array, int cells) {
+  private ObjectWriter(ZarrArray array, int cells, boolean storesFill) {
     this.array = array;
     this.cells = cells;
+    this.storesFill = storesFill;
   }
 
   /**
@@ -64,7 +66,15 @@ public final class ObjectWriter implements AutoCloseable {
               + Arrays.toString(shape)
               + " cells are larger than a Java array, and objects are written as a whole");
     }
-    return new ObjectWriter(array, cells);
+    return new ObjectWriter(array, cells, false);
+  }
+
+  /**
+   * The same, but objects that hold nothing but the fill value are stored as well: for arrays whose
+   * readers are told of no fill value.
+   */
+  public ObjectWriter storingFill() {
+    return new ObjectWriter(array, cells, true);
   }
 
   private static UnsupportedExtensionException cannotWrite(ZarrArray array, String why) {
@@ -98,7 +108,7 @@ public final class ObjectWriter implements AutoCloseable {
     requireObject(object);
     requireCells(cells);
     String key = array.objectKey(object);
-    boolean absent = array.pipeline().isAllFill(cells);
+    boolean absent = !storesFill && array.pipeline().isAllFill(cells);
     byte[] encoded = absent ? null : encode(object, cells);
     try {
       if (absent) {

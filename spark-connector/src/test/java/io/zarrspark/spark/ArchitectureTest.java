@@ -26,6 +26,7 @@ class ArchitectureTest {
     new Row("read", "schema", "plan", "aggregate", "vector", "io"),
     new Row("write", "schema", "io"),
     new Row("inspect", "io"),
+    new Row("convert", "io"),
     new Row("io"),
   };
 

@@ -50,7 +50,8 @@ object WriteDriver {
 
   /** What is alive after collections, at its most. */
   private final class PeakHeap {
-    private val pools = ManagementFactory.getMemoryPoolMXBeans.asScala.filter(_.isCollectionUsageThresholdSupported)
+    private val pools =
+      ManagementFactory.getMemoryPoolMXBeans.asScala.filter(_.isCollectionUsageThresholdSupported)
     @volatile private var most = 0L
     private val thread = new Thread("peak-heap") {
       override def run(): Unit = while (true) {

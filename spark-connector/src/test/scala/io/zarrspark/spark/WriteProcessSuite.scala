@@ -53,7 +53,9 @@ class WriteProcessSuite extends WritingSuite {
     assertSameObjects(path, expected)
   }
 
-  test("a driver killed while it appends leaves the store as it was; the next append goes through") {
+  test(
+    "a driver killed while it appends leaves the store as it was; the next append goes through"
+  ) {
     val expected = stored(40)
     val path = stored(20)
     val old = objects(path)

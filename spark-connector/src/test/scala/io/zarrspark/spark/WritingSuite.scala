@@ -73,7 +73,9 @@ abstract class WritingSuite extends SparkSuite {
     try
       stream.toArray.toSeq
         .map(_.asInstanceOf[Path])
-        .filter(file => Files.isRegularFile(file) && !FileNames.isNoObject(file.getFileName.toString))
+        .filter(file =>
+          Files.isRegularFile(file) && !FileNames.isNoObject(file.getFileName.toString)
+        )
         .map(file => store.relativize(file).toString -> Files.readAllBytes(file).toSeq)
         .toMap
     finally stream.close()
@@ -88,6 +90,7 @@ abstract class WritingSuite extends SparkSuite {
 }
 
 object WritingSuite {
+
   /** Six-hourly winds on a grid, in order. */
   def winds(spark: SparkSession, times: Int, lats: Int, lons: Int): DataFrame =
     spark

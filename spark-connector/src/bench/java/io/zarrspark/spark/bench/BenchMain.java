@@ -23,7 +23,8 @@ public final class BenchMain {
     }
     boolean scans = wanted.matcher("ScanBench").find();
     boolean writes = wanted.matcher("WriteBench").find();
-    if (scans || writes) {
+    boolean conversions = wanted.matcher("ConvertBench").find();
+    if (scans || writes || conversions) {
       SparkSession spark = session();
       try {
         if (scans) {
@@ -31,6 +32,9 @@ public final class BenchMain {
         }
         if (writes) {
           new WriteBench(spark, folder).run();
+        }
+        if (conversions) {
+          new ConvertBench(spark, folder).run();
         }
       } finally {
         spark.stop();

@@ -50,7 +50,10 @@ class S3WriteSuite extends S3ServerSuite("zarr-write", None) {
     val others = made.filterNot(_.startsWith("PUT "))
     info(summary(made))
     assert(puts.filter(_.nonEmpty).sorted === objects(reference).keys.toSeq.sorted)
-    assert(puts.last === "zarr.json", "the group's metadata makes the store visible, and is put last")
+    assert(
+      puts.last === "zarr.json",
+      "the group's metadata makes the store visible, and is put last"
+    )
     assert(stored("counted") === objects(reference))
     // The number of other requests does not follow that of objects; Hadoop 3.3 lists before each
     // PUT and deletes the markers of directories after it, of itself.
@@ -132,7 +135,11 @@ class S3WriteSuite extends S3ServerSuite("zarr-write", None) {
     proxy.reset()
     assert(stored("rest").nonEmpty && !stored("rest").contains("zarr.json"))
     messages(s3("rest"))
-    assert(messages(put(rows, "rest", "errorifexists", chunks)).contains("the rest of a write that failed"))
+    assert(
+      messages(put(rows, "rest", "errorifexists", chunks)).contains(
+        "the rest of a write that failed"
+      )
+    )
     put(rows, "rest", "overwrite", chunks)
     assert(stored("rest") === objects(reference))
   }

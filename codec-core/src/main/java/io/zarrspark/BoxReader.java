@@ -1,0 +1,173 @@
+package io.zarrspark;
+
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.chunk.ChunkGrid;
+import io.zarrspark.chunk.Shapes;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Reads boxes of one array, of any size: what is held is the encoded bytes of some blocks and one
+ * decoded block at a time. For one thread at a time.
+ */
+public final class BoxReader implements AutoCloseable {
+  /** Most decoded bytes of the blocks of a shard that are fetched together, unless one has more. */
+  public static final long FETCHED_TOGETHER_BYTES = 64L << 20;
+
+  private final ZarrArray array;
+  private final BlockReader reader;
+  private final ChunkGrid objects;
+  private final ChunkGrid blocks;
+  private final int[] blocksPerObject;
+  private final int fetchedTogether;
+  private long fetchedBytes;
+  private long decodedBlocks;
+
+  public BoxReader(ZarrArray array) {
+    this.array = array;
+    this.reader = new BlockReader(array);
+    this.objects = array.objectGrid();
+    this.blocks = array.blockGrid();
+    this.blocksPerObject = array.blocksPerObject();
+    long blockBytes =
+        (long) Shapes.elements(array.blockShape())
+            * Math.max(1, array.dataType().storage().bytes());
+    this.fetchedTogether = (int) Math.max(1, FETCHED_TOGETHER_BYTES / blockBytes);
+  }
+
+  /** Bytes read from the store so far. */
+  public long fetchedBytes() {
+    return fetchedBytes;
+  }
+
+  /** Blocks decoded so far. */
+  public long decodedBlocks() {
+    return decodedBlocks;
+  }
+
+  /**
+   * Hands the parts of a box to a sink, each cell once, object by object in C order.
+   *
+   * @param start first index along each dimension, inside the array
+   * @param extent indices along each dimension, at least one, inside the array
+   * @throws IOException if the store fails
+   * @throws io.zarrspark.codec.ChunkException if a chunk cannot be decoded
+   */
+  public void read(long[] start, long[] extent, BlockSink sink) throws IOException {
+    int rank = start.length;
+    long[] first = new long[rank];
+    long[] last = new long[rank];
+    for (int d = 0; d < rank; d++) {
+      first[d] = start[d] / objects.chunkShape()[d];
+      last[d] = (start[d] + extent[d] - 1) / objects.chunkShape()[d];
+    }
+    long[] object = first.clone();
+    do {
+      readObject(object.clone(), start, extent, sink);
+    } while (next(object, first, last));
+  }
+
+  private static boolean next(long[] position, long[] first, long[] last) {
+    for (int d = position.length - 1; d >= 0; d--) {
+      if (++position[d] <= last[d]) {
+        return true;
+      }
+      position[d] = first[d];
+    }
+    return false;
+  }
+
+  private void readObject(long[] object, long[] start, long[] extent, BlockSink sink)
+      throws IOException {
+    int[] wanted = wantedBlocks(object, start, extent);
+    for (int at = 0; at < wanted.length; at += fetchedTogether) {
+      int[] group = Arrays.copyOfRange(wanted, at, Math.min(wanted.length, at + fetchedTogether));
+      EncodedObject encoded = reader.fetch(object, group);
+      fetchedBytes += encoded.bytes();
+      if (!encoded.isPresent()) {
+        Part whole = Part.of(objects, object, start, extent);
+        sink.absent(whole.start, whole.extent, encoded.absentValue());
+        return;
+      }
+      for (int i = 0; i < group.length; i++) {
+        readBlock(encoded, i, start, extent, sink);
+      }
+    }
+  }
+
+  /** Numbers within an object of the blocks that overlap the box. */
+  private int[] wantedBlocks(long[] object, long[] start, long[] extent) {
+    int rank = object.length;
+    int[] first = new int[rank];
+    int[] counts = new int[rank];
+    for (int d = 0; d < rank; d++) {
+      int blockExtent = blocks.chunkShape()[d];
+      long objectStart = objects.start(d, object[d]);
+      long from = Math.max(start[d], objectStart) - objectStart;
+      long to = Math.min(start[d] + extent[d] - objectStart, objects.chunkShape()[d]);
+      first[d] = (int) (from / blockExtent);
+      counts[d] = (int) ((to - 1) / blockExtent) - first[d] + 1;
+    }
+    int[] strides = Shapes.strides(blocksPerObject);
+    int[] wanted = new int[Shapes.elements(counts)];
+    int[] position = new int[rank];
+    for (int i = 0; i < wanted.length; i++) {
+      for (int d = 0; d < rank; d++) {
+        wanted[i] += (first[d] + position[d]) * strides[d];
+      }
+      Shapes.next(position, counts);
+    }
+    return wanted;
+  }
+
+  private void readBlock(
+      EncodedObject encoded, int i, long[] start, long[] extent, BlockSink sink) {
+    int[] inObject = Shapes.coordinates(encoded.blocks()[i], blocksPerObject);
+    long[] block = new long[inObject.length];
+    for (int d = 0; d < block.length; d++) {
+      block[d] = encoded.object()[d] * blocksPerObject[d] + inObject[d];
+    }
+    Part part = Part.of(blocks, block, start, extent);
+    if (!encoded.isBlockPresent(i)) {
+      sink.absent(part.start, part.extent, encoded.absentValue());
+      return;
+    }
+    ChunkData elements = reader.decode(encoded, i);
+    decodedBlocks++;
+    int[] shape = blocks.chunkShape();
+    int[] strides = Shapes.strides(shape);
+    int[] partExtent = new int[block.length];
+    int offset = 0;
+    for (int d = 0; d < block.length; d++) {
+      partExtent[d] = (int) part.extent[d];
+      offset += (int) (part.start[d] - blocks.start(d, block[d])) * strides[d];
+    }
+    sink.stored(part.start, partExtent, elements, shape, offset);
+  }
+
+  /** What a box and a piece of a grid have in common. */
+  private record Part(long[] start, long[] extent) {
+    static Part of(ChunkGrid grid, long[] piece, long[] boxStart, long[] boxExtent) {
+      long[] start = new long[piece.length];
+      long[] extent = new long[piece.length];
+      for (int d = 0; d < piece.length; d++) {
+        long pieceStart = grid.start(d, piece[d]);
+        start[d] = Math.max(boxStart[d], pieceStart);
+        extent[d] =
+            Math.min(boxStart[d] + boxExtent[d], pieceStart + grid.chunkShape()[d]) - start[d];
+      }
+      return new Part(start, extent);
+    }
+  }
+
+  /** The array that is read. */
+  public ZarrArray array() {
+    return array;
+  }
+
+  /** Frees what codecs hold. */
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

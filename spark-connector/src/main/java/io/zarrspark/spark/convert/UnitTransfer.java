@@ -1,0 +1,274 @@
+package io.zarrspark.spark.convert;
+
+import io.zarrspark.BlockSink;
+import io.zarrspark.BoxReader;
+import io.zarrspark.ObjectWriter;
+import io.zarrspark.ZarrArray;
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.chunk.ChunkGrid;
+import io.zarrspark.chunk.FillValue;
+import io.zarrspark.chunk.Shapes;
+import io.zarrspark.chunk.StridedCopy;
+import io.zarrspark.type.Scalar;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Moves the cells of one unit at a time from one array to another. For one thread at a time.
+ *
+ * <p>An object is held from the first cell that arrives for it; one for which none arrives holds
+ * the fill value and is not stored.
+ */
+final class UnitTransfer implements BlockSink, UnitWork {
+  private final BoxReader reader;
+  private final RecordingStore targetStore;
+  private final ZarrArray target;
+  private final ObjectWriter writer;
+  private final boolean storesFill;
+  private final UnitGrid units;
+  private final ValueConversion conversion;
+  private final int[] objectShape;
+  private final int[] objectStrides;
+  private final int[] unitObjects;
+
+  /** Decoded objects of the unit, in C order; null where no cell has arrived. */
+  private final ChunkData[] held;
+
+  private final List<ChunkData> spare = new ArrayList<>();
+  private long[] firstObject;
+
+  /**
+   * Work on one array.
+   *
+   * @param storesFill whether objects that hold the fill value alone are stored as well
+   */
+  UnitTransfer(
+      ZarrArray source,
+      RecordingStore targetStore,
+      ZarrArray target,
+      boolean storesFill,
+      UnitGrid units) {
+    this.reader = new BoxReader(source);
+    this.targetStore = targetStore;
+    this.target = target;
+    ObjectWriter usual = ObjectWriter.of(target);
+    this.writer = storesFill ? usual.storingFill() : usual;
+    this.storesFill = storesFill;
+    this.units = units;
+    this.conversion = ValueConversion.between(source.dataType(), target.dataType());
+    this.objectShape = target.objectGrid().chunkShape();
+    this.objectStrides = Shapes.strides(objectShape);
+    this.unitObjects = units.objectsPerUnit();
+    this.held = new ChunkData[Math.toIntExact(units.objectsOfUnit())];
+  }
+
+  @Override
+  public long readBytes() {
+    return reader.fetchedBytes();
+  }
+
+  @Override
+  public long writtenBytes() {
+    return targetStore.writtenBytes();
+  }
+
+  @Override
+  public boolean isDone(long unit, List<WrittenObject> records, boolean readAll)
+      throws IOException {
+    startUnit(unit);
+    int record = 0;
+    for (int i = 0; i < held.length; i++) {
+      long[] object = object(i);
+      if (object == null) {
+        continue;
+      }
+      if (record == records.size()
+          || !records.get(record).isIn(targetStore, target.objectKey(object), readAll)) {
+        return false;
+      }
+      record++;
+    }
+    return record == records.size();
+  }
+
+  private void startUnit(long unit) {
+    firstObject = units.position(unit);
+    for (int d = 0; d < firstObject.length; d++) {
+      firstObject[d] *= unitObjects[d];
+    }
+  }
+
+  @Override
+  public List<WrittenObject> run(long unit) throws IOException {
+    ChunkGrid grid = target.objectGrid();
+    int rank = grid.rank();
+    startUnit(unit);
+    long[] start = new long[rank];
+    long[] extent = new long[rank];
+    for (int d = 0; d < rank; d++) {
+      start[d] = grid.start(d, firstObject[d]);
+      extent[d] = Math.min(units.extent(d), grid.arrayShape()[d] - start[d]);
+    }
+    reader.read(start, extent, this);
+    return write();
+  }
+
+  private List<WrittenObject> write() throws IOException {
+    List<WrittenObject> written = new ArrayList<>();
+    for (int i = 0; i < held.length; i++) {
+      long[] object = object(i);
+      if (object == null) {
+        continue;
+      }
+      ChunkData cells = storesFill ? buffer(i) : held[i];
+      if (cells != null) {
+        writer.write(object, cells);
+        spare.add(cells);
+        held[i] = null;
+      }
+      written.add(targetStore.takeLast());
+    }
+    return written;
+  }
+
+  /** The i-th object of the unit, or null if the grid ends before. */
+  private long[] object(int i) {
+    ChunkGrid grid = target.objectGrid();
+    int[] inUnit = Shapes.coordinates(i, unitObjects);
+    long[] object = new long[inUnit.length];
+    for (int d = 0; d < object.length; d++) {
+      object[d] = firstObject[d] + inUnit[d];
+      if (object[d] >= grid.chunks(d)) {
+        return null;
+      }
+    }
+    return object;
+  }
+
+  @Override
+  public void stored(long[] start, int[] extent, ChunkData block, int[] blockShape, int offset) {
+    ChunkData cells = conversion.apply(block, extent, blockShape, offset, start, reader.array());
+    int whole = objectOf(start, extent);
+    if (whole >= 0
+        && held[whole] == null
+        && Arrays.equals(extent, objectShape)
+        && Arrays.equals(blockShape, objectShape)) {
+      held[whole] = cells;
+      return;
+    }
+    int[] blockStrides = Shapes.strides(blockShape);
+    forEachObject(
+        start,
+        Arrays.stream(extent).asLongStream().toArray(),
+        (index, inPart, inObject, common) ->
+            StridedCopy.copy(
+                cells,
+                offset + dot(inPart, blockStrides),
+                blockStrides,
+                buffer(index),
+                dot(inObject, objectStrides),
+                objectStrides,
+                common));
+  }
+
+  /** The object of the unit that holds all of a part, or -1. */
+  private int objectOf(long[] start, int[] extent) {
+    int index = 0;
+    for (int d = 0; d < start.length; d++) {
+      long object = start[d] / objectShape[d];
+      if ((start[d] + extent[d] - 1) / objectShape[d] != object) {
+        return -1;
+      }
+      index = index * unitObjects[d] + (int) (object - firstObject[d]);
+    }
+    return index;
+  }
+
+  @Override
+  public void absent(long[] start, long[] extent, FillValue value) {
+    Scalar converted = conversion.apply(value.scalar(), reader.array());
+    if (converted.equals(target.metadata().fillValue())) {
+      return;
+    }
+    forEachObject(
+        start,
+        extent,
+        (index, inPart, inObject, common) ->
+            StridedCopy.copy(
+                ChunkData.filled(converted, Shapes.elements(common)),
+                0,
+                Shapes.strides(common),
+                buffer(index),
+                dot(inObject, objectStrides),
+                objectStrides,
+                common));
+  }
+
+  /** Takes what a part and an object of the unit have in common. */
+  private interface Common {
+    /**
+     * @param object number of the object in the unit
+     * @param inPart where it starts in the part
+     * @param inObject where it starts in the object
+     * @param extent its extent
+     */
+    void take(int object, int[] inPart, int[] inObject, int[] extent);
+  }
+
+  private void forEachObject(long[] start, long[] extent, Common common) {
+    int rank = start.length;
+    int[] first = new int[rank];
+    int[] counts = new int[rank];
+    for (int d = 0; d < rank; d++) {
+      first[d] = (int) (start[d] / objectShape[d] - firstObject[d]);
+      long last = (start[d] + extent[d] - 1) / objectShape[d] - firstObject[d];
+      counts[d] = (int) last - first[d] + 1;
+    }
+    int[] step = new int[rank];
+    do {
+      int index = 0;
+      int[] inPart = new int[rank];
+      int[] inObject = new int[rank];
+      int[] shape = new int[rank];
+      for (int d = 0; d < rank; d++) {
+        int inUnit = first[d] + step[d];
+        index = index * unitObjects[d] + inUnit;
+        long objectStart = (firstObject[d] + inUnit) * objectShape[d];
+        long from = Math.max(start[d], objectStart);
+        long to = Math.min(start[d] + extent[d], objectStart + objectShape[d]);
+        inPart[d] = (int) (from - start[d]);
+        inObject[d] = (int) (from - objectStart);
+        shape[d] = (int) (to - from);
+      }
+      common.take(index, inPart, inObject, shape);
+    } while (Shapes.next(step, counts));
+  }
+
+  private ChunkData buffer(int index) {
+    if (held[index] == null) {
+      if (spare.isEmpty()) {
+        held[index] = writer.newBuffer();
+      } else {
+        held[index] = spare.remove(spare.size() - 1);
+        writer.reset(held[index]);
+      }
+    }
+    return held[index];
+  }
+
+  private static int dot(int[] position, int[] strides) {
+    int sum = 0;
+    for (int d = 0; d < position.length; d++) {
+      sum += position[d] * strides[d];
+    }
+    return sum;
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+    writer.close();
+  }
+}
