@@ -24,28 +24,29 @@ object WriteDriver {
       .config("spark.sql.session.timeZone", "UTC")
       .config("spark.sql.shuffle.partitions", "8")
       .getOrCreate()
-    val heap = new PeakHeap
-    val winds = WritingSuite
-      .winds(spark, end.toInt, side.toInt, side.toInt)
-      .where(
-        s"time >= timestamp'2020-01-01 00:00:00' + make_interval(0, 0, 0, 0, ${first.toInt * 6})"
-      )
-    val rows =
-      if (millis.toLong == 0) winds
-      else {
-        val slow = FaultyRows.slow(millis.toLong, 10000)
-        winds
-          .repartition(4, col("time"))
-          .sortWithinPartitions("time")
-          .withColumn("n", slow(col("n")))
-      }
-    rows.write
-      .format("zarr")
-      .mode(mode)
-      .options(Map("dims" -> "time,lat,lon") ++ options)
-      .save(path)
-    println(s"peak of live heap: ${heap.megabytes} MB")
-    spark.stop()
+    try {
+      val heap = new PeakHeap
+      val winds = WritingSuite
+        .winds(spark, end.toInt, side.toInt, side.toInt)
+        .where(
+          s"time >= timestamp'2020-01-01 00:00:00' + make_interval(0, 0, 0, 0, ${first.toInt * 6})"
+        )
+      val rows =
+        if (millis.toLong == 0) winds
+        else {
+          val slow = FaultyRows.slow(millis.toLong, 10000)
+          winds
+            .repartition(4, col("time"))
+            .sortWithinPartitions("time")
+            .withColumn("n", slow(col("n")))
+        }
+      rows.write
+        .format("zarr")
+        .mode(mode)
+        .options(Map("dims" -> "time,lat,lon") ++ options)
+        .save(path)
+      println(s"peak of live heap: ${heap.megabytes} MB")
+    } finally spark.stop()
   }
 
   /** What is alive after collections, at its most. */

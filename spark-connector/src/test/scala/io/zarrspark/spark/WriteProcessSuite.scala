@@ -78,11 +78,14 @@ class WriteProcessSuite extends WritingSuite {
     val path = newPath()
     write(winds(2, 3, 4), path, "errorifexists")
     val old = objects(path)
-    // 512 KiB; an object of a million floats takes more.
+    // 4 MiB, since zstd-jni unpacks its library; an object of 1100 x 1100 floats takes more.
+    val bytes = """{"name": "bytes", "configuration": {"endian": "little"}}"""
+    val plain = s"""{"t2m": {"codecs": [$bytes]}}"""
     val driver = new ForkedWrite(
-      Seq("bash", "-c", "ulimit -f 512; exec \"$@\"", "bash"),
+      Seq("bash", "-c", "ulimit -f 4096; exec \"$@\"", "bash"),
       "-Xmx512m",
-      Seq(path.toString, "overwrite", "0", "2", "1000", "0", "chunks=1,1000,1000", "clustered=true")
+      Seq(path.toString, "overwrite", "0", "2", "1100", "0") ++
+        Seq("chunks=1,1100,1100", "clustered=true", s"encoding=$plain")
     )
     try {
       assert(driver.await() !== 0)
