@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.OptionalLong;
@@ -161,6 +162,15 @@ final class Mask {
                   .stored());
     }
     return integers.length == 0 ? OptionalLong.empty() : OptionalLong.of(integers[0]);
+  }
+
+  /** Whether the bits of a value, which is no NaN, mean that it is missing. */
+  boolean names(NumberType dataType, long stored) {
+    if (dataType.isInteger()) {
+      return Arrays.stream(integers).anyMatch(missing -> missing == stored);
+    }
+    double value = dataType.floatFormat().toDouble(stored & dataType.mask());
+    return Arrays.stream(floats).anyMatch(missing -> missing == value);
   }
 
   /** Whether NaN is missing and nothing else. */
