@@ -113,4 +113,34 @@ class AppendVersion2Suite extends WritingSuite {
     )
     assertSame(load(path), rows(0, 1))
   }
+
+  /** Cells of days from 2020-01-01 on, as make_stores.py computes them. */
+  private def cells(from: Int, until: Int): DataFrame =
+    spark
+      .range(from * 4L, until * 4L)
+      .selectExpr(
+        "timestamp'2020-01-01 00:00:00' + make_interval(0, 0, 0, int(id div 4)) as time",
+        "element_at(array('aa', 'b', 'cc', 'd'), int(id % 4) + 1) as x",
+        "cast(cast(id as float) / cast(3 as float) as float) as t",
+        "cast(id as short) as k",
+        "id % 2 = 0 as flag"
+      )
+
+  for (version <- Seq(2, 3))
+    test(s"rows go into a store that xarray wrote, Zarr v$version") {
+      val path = newPath()
+      val source = java.nio.file.Paths.get("src/test/resources/xarray", s"v$version.zarr")
+      val stream = Files.walk(source)
+      try stream.forEach(file => Files.copy(file, path.resolve(source.relativize(file).toString)))
+      finally stream.close()
+      assertSame(load(path), cells(0, 5))
+      append(cells(5, 8), path)
+      assertSame(load(path), cells(0, 8))
+      val changed = cells(4, 6)
+        .where("x <> 'd'")
+        .selectExpr("time", "x", "-t as t", "cast(null as short) as k", "not flag as flag")
+      append(changed, path, "region" -> "true")
+      val untouched = "not (x <> 'd' and day(time) in (5, 6))"
+      assertSame(load(path), cells(0, 8).where(untouched).union(changed))
+    }
 }

@@ -26,7 +26,7 @@ class WriteTypesSuite extends WritingSuite {
   private def append(rows: DataFrame, path: Path, options: (String, String)*): Unit =
     rows.write.format("zarr").mode("append").options(options.toMap).save(path.toString)
 
-  private def isThere = "(a, b) <> (0, 3)"
+  private def isThere = "not (a = 0 and b = 3)"
 
   test("columns of every type read back as they were, sharded or not") {
     val rows = cells(
@@ -34,7 +34,7 @@ class WriteTypesSuite extends WritingSuite {
       "cast(id * 900 - 9 as short) as i16",
       "cast(id * 90000000 - 9 as int) as i32",
       "id * 900000000000 - 9 as i64",
-      "cast(id * 500000000000000000 as decimal(20,0)) as u64",
+      "cast(cast(id as decimal(20,0)) * 500000000000000000 as decimal(20,0)) as u64",
       "cast(id as float) / 3 as f32",
       "id / 7 as f64",
       "id % 3 = 0 as flag",

@@ -10,7 +10,6 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.OptionalLong;
@@ -166,11 +165,22 @@ final class Mask {
 
   /** Whether the bits of a value, which is no NaN, mean that it is missing. */
   boolean names(NumberType dataType, long stored) {
-    if (dataType.isInteger()) {
-      return Arrays.stream(integers).anyMatch(missing -> missing == stored);
+    // Asked of every value that is written.
+    for (long missing : integers) {
+      if (missing == stored) {
+        return true;
+      }
+    }
+    if (floats.length == 0 || isOnlyNaN()) {
+      return false;
     }
     double value = dataType.floatFormat().toDouble(stored & dataType.mask());
-    return Arrays.stream(floats).anyMatch(missing -> missing == value);
+    for (double missing : floats) {
+      if (missing == value) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether NaN is missing and nothing else. */

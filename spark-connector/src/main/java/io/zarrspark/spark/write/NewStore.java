@@ -124,6 +124,9 @@ final class NewStore {
 
   private ArrayEncoding encoding(StructField variable, Map<String, ValueRange> ranges) {
     String name = variable.name();
+    if (options.pack(name).isEmpty()) {
+      VariablePacking.requireNoOptions(name, options);
+    }
     ObjectNode json = options.encoding(name);
     boolean isInUnits = ColumnTypes.isInUnits(variable.dataType(), json);
     DataType usual = isInUnits ? NumberType.INT64 : ColumnTypes.dataType(name, variable.dataType());

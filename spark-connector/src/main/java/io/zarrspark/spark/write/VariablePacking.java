@@ -12,6 +12,27 @@ import java.util.Optional;
 final class VariablePacking {
   private VariablePacking() {}
 
+  /** Refuses options that would do nothing to a variable that is not packed. */
+  static void requireNoOptions(String variable, WriteOptions options) {
+    String option = null;
+    if (options.maxAbsError(variable).isPresent()) {
+      option = WriteOptions.MAX_ABS_ERROR;
+    } else if (options.scale(variable).isPresent()) {
+      option = WriteOptions.SCALE;
+    } else if (options.offset(variable).isPresent()) {
+      option = WriteOptions.OFFSET;
+    }
+    if (option != null) {
+      throw new OptionException(
+          "The option "
+              + option
+              + variable
+              + " belongs to the option pack."
+              + variable
+              + ", which is not set. Set it to an integer type, such as int16");
+    }
+  }
+
   /**
    * How a variable is packed.
    *
