@@ -7,6 +7,7 @@ import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -63,7 +64,17 @@ final class NodeDocuments {
     return readDocument(store, ZarrNode.key(path, V2Documents.ATTRIBUTES_KEY)).orElse(null);
   }
 
-  private static Optional<JsonNode> readDocument(Store store, String key) throws IOException {
+  /** A document that must be there. */
+  static JsonNode requireDocument(Store store, String key) throws IOException {
+    return readDocument(store, key)
+        .orElseThrow(() -> new FileNotFoundException(store.locate(key) + " is not there any more"));
+  }
+
+  static void write(Store store, String key, JsonNode document) throws IOException {
+    store.put(key, Json.document(document));
+  }
+
+  static Optional<JsonNode> readDocument(Store store, String key) throws IOException {
     Optional<byte[]> bytes = store.get(key);
     if (bytes.isEmpty()) {
       return Optional.empty();

@@ -105,7 +105,7 @@ public record FixedBytesType(Kind kind, String zarrName, int encodedBytes) imple
    *
    * @throws ScalarException if it has too many bytes, or (raw) too few
    */
-  void requireFits(byte[] element) {
+  public void requireFits(byte[] element) {
     requireFits(kind == Kind.UTF32 ? 4L * text(element).codePoints().count() : element.length);
   }
 

@@ -254,4 +254,21 @@ class AppendSuite extends WritingSuite {
     assert(load(path).where("n > 0").count() === rows.where("n > 0").count())
     assert(noisy.count() === 24 && counter.value === 0)
   }
+
+  test("an overwrite by condition or of partitions is refused, and changes nothing") {
+    val path = stored(winds(2, 3, 4))
+    val table = winds(1, 3, 4).writeTo(s"default_zarr.`$path`")
+    val condition = org.apache.spark.sql.functions.expr("lat < -9")
+    assert(messages(table.overwrite(condition)).contains("does not support overwrite by filter"))
+    assert(messages(table.overwritePartitions()).contains("does not support dynamic overwrite"))
+    assertSame(load(path), winds(2, 3, 4))
+  }
+
+  test("cells of new coordinates that no row has are the fill value") {
+    val path = stored(winds(2, 3, 4), "chunks" -> "2,2,2")
+    append(winds(3, 3, 4).where("time > '2020-01-01 06:00:00' and lat = -10 and lon = 0"), path)
+    val added = load(path).where("time > '2020-01-01 06:00:00'")
+    assert(added.count() === 12)
+    assert(added.where("t2m is null and n = 0").count() === 11)
+  }
 }

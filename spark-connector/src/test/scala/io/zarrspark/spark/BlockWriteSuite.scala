@@ -157,4 +157,36 @@ class BlockWriteSuite extends WritingSuite {
       )
     )
   }
+
+  test("scale and offset are taken as they are given, and refused where a value has no integer") {
+    val rows = winds(4, 5, 6).selectExpr(
+      "time",
+      "lat",
+      "lon",
+      "if(n = 203, null, 273.25 + cast(n as double) / 100) as v"
+    )
+    val given = Seq("pack.v" -> "int16", "scale.v" -> "100", "offset.v" -> "273.25")
+    val path = stored(rows, given: _*)
+    val joined = load(path).join(
+      rows.selectExpr("time", "lat", "lon", "v as v0"),
+      Seq("time", "lat", "lon")
+    )
+    assert(
+      joined.where("abs(v - v0) > 1e-10 or (v is null) != (v0 is null)").count() === 0,
+      "each value is a whole number of steps"
+    )
+    val codecs = metadata(path.resolve("v"))
+    assert(codecs.contains("273.25") && codecs.contains("100") && codecs.contains("int16"))
+    def text(options: (String, String)*) = messages(stored(rows, options: _*))
+    assert(
+      text("pack.v" -> "int8", "scale.v" -> "100", "offset.v" -> "273.25")
+        .contains("Cannot pack v: the range 273.25 to ")
+    )
+    assert(
+      text(given :+ "maxAbsError.v" -> "0.1": _*).contains("scale.v and offset.v, but not both")
+    )
+    assert(text("pack.v" -> "int16", "scale.v" -> "0").contains("must be a positive number"))
+    assert(text("scale.u" -> "10").contains("The option scale is about u"))
+    assert(text("scale.v" -> "10").contains("The option scale.v belongs to the option pack.v"))
+  }
 }

@@ -40,9 +40,10 @@ abstract class WritingSuite extends SparkSuite {
       .map(
         _.toSeq
           .map {
-            case f: Float  => "f" + java.lang.Float.floatToRawIntBits(f)
-            case d: Double => "d" + java.lang.Double.doubleToRawLongBits(d)
-            case other     => String.valueOf(other)
+            case f: Float       => "f" + java.lang.Float.floatToRawIntBits(f)
+            case d: Double      => "d" + java.lang.Double.doubleToRawLongBits(d)
+            case b: Array[Byte] => b.mkString("b", ",", "")
+            case other          => String.valueOf(other)
           }
           .mkString(" ")
       )

@@ -68,7 +68,7 @@ public final class CellDecoding {
         null);
   }
 
-  private static Optional<CfTime> time(ObjectNode attributes, DecodingOptions options) {
+  static Optional<CfTime> time(ObjectNode attributes, DecodingOptions options) {
     Optional<CfTime> time = options.decodeTimes() ? CfTime.of(attributes) : Optional.empty();
     return switch (options.decodeTimedelta()) {
       case NONE -> time;

@@ -163,6 +163,26 @@ final class Mask {
     return integers.length == 0 ? OptionalLong.empty() : OptionalLong.of(integers[0]);
   }
 
+  /** Whether the bits of a value, which is no NaN, mean that it is missing. */
+  boolean names(NumberType dataType, long stored) {
+    // Asked of every value that is written.
+    for (long missing : integers) {
+      if (missing == stored) {
+        return true;
+      }
+    }
+    if (floats.length == 0 || isOnlyNaN()) {
+      return false;
+    }
+    double value = dataType.floatFormat().toDouble(stored & dataType.mask());
+    for (double missing : floats) {
+      if (missing == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether NaN is missing and nothing else. */
   boolean isOnlyNaN() {
     return floats.length == 1 && Double.isNaN(floats[0]);

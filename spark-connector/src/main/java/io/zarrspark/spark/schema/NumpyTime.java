@@ -6,6 +6,7 @@ import io.zarrspark.type.TimeType.Kind;
 import io.zarrspark.type.TimeType.Unit;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
@@ -21,10 +22,12 @@ import org.apache.spark.sql.types.DataTypes;
  * @param numerator what a unit is multiplied by to be microseconds, or months of months and years
  * @param denominator what it is divided by, without a rest
  */
-record NumpyTime(TimeType stored, long numerator, long denominator) implements ValueDecoding {
+public record NumpyTime(TimeType stored, long numerator, long denominator)
+    implements ValueDecoding {
   private static final long DAY_MICROS = 86_400_000_000L;
 
-  static NumpyTime of(TimeType stored) {
+  /** The times of a stored type. */
+  public static NumpyTime of(TimeType stored) {
     long units =
         switch (stored.unit()) {
           case YEAR -> 12;
@@ -122,6 +125,38 @@ record NumpyTime(TimeType stored, long numerator, long denominator) implements V
     } catch (ArithmeticException | DateTimeException e) {
       throw beyond(step);
     }
+  }
+
+  /**
+   * The stored step of a time or a duration; the reverse of decoding.
+   *
+   * @param value microseconds, or months of an interval of those
+   * @throws ArithmeticException if it is no whole number of steps
+   */
+  public long step(long value) {
+    try {
+      boolean isStartOfMonth = isInMonths() && stored.kind() == Kind.DATETIME;
+      long parts = isStartOfMonth ? monthsSince1970(value) : Math.multiplyExact(value, denominator);
+      long length = Math.multiplyExact(numerator, (long) stored.scaleFactor());
+      if (parts % length != 0) {
+        throw noWholeNumber();
+      }
+      return parts / length;
+    } catch (DateTimeException e) {
+      throw noWholeNumber();
+    }
+  }
+
+  private long monthsSince1970(long micros) {
+    LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(micros, DAY_MICROS));
+    if (day.getDayOfMonth() != 1 || Math.floorMod(micros, DAY_MICROS) != 0) {
+      throw noWholeNumber();
+    }
+    return ChronoUnit.MONTHS.between(LocalDate.EPOCH, day);
+  }
+
+  private ArithmeticException noWholeNumber() {
+    return new ArithmeticException("it is no whole number of steps of " + stored);
   }
 
   private ArithmeticException beyond(long step) {

@@ -10,10 +10,11 @@ import io.zarrspark.metadata.Members;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberType;
+import io.zarrspark.type.PlainScalar;
 import io.zarrspark.type.Scalar;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
-import io.zarrspark.type.VariableType;
+import io.zarrspark.type.TimeType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +39,7 @@ final class ArrayEncoding {
    * @param json what the option says; empty if nothing
    * @param usualType data type unless the option names one
    * @param isVariable whether cells may be missing, as those of coordinates may not
-   * @param usualUnits CF units, if the values are times
+   * @param ofTimes attributes of numbers that are times or durations; empty of others
    * @param packing how floats become integers, if they shall
    */
   ArrayEncoding(
@@ -46,30 +47,26 @@ final class ArrayEncoding {
       ObjectNode json,
       DataType usualType,
       boolean isVariable,
-      Optional<String> usualUnits,
+      ObjectNode ofTimes,
       Optional<PackingChoice> packing) {
     this.array = array;
     this.packing = packing;
     this.members = new Members("the option encoding of " + array, json);
     this.dataType =
         members.optional("dtype").map(dtype -> DataTypes.parse("dtype", dtype)).orElse(usualType);
-    requireSameKind(usualType);
     JsonNode given = members.optional("attributes").orElseGet(() -> Json.nodes().objectNode());
     if (!(given instanceof ObjectNode object)) {
       throw members.wrong("attributes", given, "a JSON object");
     }
     this.attributes = object.deepCopy();
-    Optional<String> units = members.optionalText("units").or(() -> usualUnits);
-    Optional<String> calendar = members.optionalText("calendar");
-    if (usualUnits.isPresent()) {
-      attributes.put("units", units.get());
-      attributes.put("calendar", calendar.orElse("proleptic_gregorian"));
-    } else {
-      members.optionalText("units").ifPresent(text -> attributes.put("units", text));
+    attributes.setAll(ofTimes);
+    members.optionalText("units").ifPresent(text -> attributes.put("units", text));
+    if (ofTimes.has("calendar")) {
+      members.optionalText("calendar").ifPresent(text -> attributes.put("calendar", text));
     }
     members.optional("scale_factor").ifPresent(scale -> attributes.set("scale_factor", scale));
     members.optional("add_offset").ifPresent(offset -> attributes.set("add_offset", offset));
-    Optional<Scalar> missing = missingValue(isVariable, usualUnits.isPresent());
+    Optional<Scalar> missing = missingValue(isVariable, !ofTimes.isEmpty());
     this.fillValue =
         members
             .optional("fill_value")
@@ -80,19 +77,6 @@ final class ArrayEncoding {
                         .<Scalar>map(PackingChoice::fillValue)
                         .or(() -> missing)
                         .orElseGet(() -> usualFillValue(isVariable)));
-  }
-
-  private void requireSameKind(DataType usualType) {
-    if (usualType instanceof VariableType != dataType instanceof VariableType) {
-      throw new WriteException(
-          "The option encoding says that "
-              + array
-              + " is stored as "
-              + dataType
-              + ", but the column holds what is "
-              + usualType
-              + ". Cast the column");
-    }
   }
 
   /** The value that stands for NULL, set as an attribute the way xarray does. */
@@ -127,6 +111,9 @@ final class ArrayEncoding {
   }
 
   private Scalar usualFillValue(boolean isVariable) {
+    if (isVariable && dataType instanceof TimeType time) {
+      return new PlainScalar(time, TimeType.NOT_A_TIME);
+    }
     boolean isNaN =
         isVariable
             && dataType instanceof NumberType number

@@ -114,15 +114,15 @@ final class BlockDataWriter implements DataWriter<InternalRow> {
   private static void requireSameCoordinates(
       ArrayData coordinates, GridDimension dimension, long start, int size) {
     for (int i = 0; i < Math.min(size, coordinates.numElements()); i++) {
-      long code = dimension.code(coordinates, i);
-      if (dimension.index(code) != start + i) {
+      long index = dimension.index(coordinates, i, dimension.code(coordinates, i));
+      if (index != start + i) {
         throw new WriteException(
             "The coordinate "
-                + dimension.type().text(code)
+                + dimension.text(coordinates, i)
                 + " of the dimension "
                 + dimension.name()
                 + " is at index "
-                + dimension.index(code)
+                + index
                 + ", but the rows have it at "
                 + (start + i)
                 + ". Write blocks into the grid they were read from, or rows of cells");

@@ -29,7 +29,7 @@ final class GivenCoordinates {
         dimensions[d] = GridDimension.ofIndices(name, type, size);
       } else if (coords.isPresent()) {
         dimensions[d] =
-            GridDimension.ofCodes(name, type, RangeText.codes(name, type, coords.get()));
+            GridDimension.of(name, type, RangeText.coordinates(name, type, coords.get()));
       } else if (alike >= 0) {
         dimensions[d] = alike(like.get().layout(), alike, type);
       }

@@ -124,8 +124,12 @@ final class NewStore {
 
   private ArrayEncoding encoding(StructField variable, Map<String, ValueRange> ranges) {
     String name = variable.name();
-    DataType usual = ColumnTypes.dataType(name, variable.dataType());
+    if (options.pack(name).isEmpty()) {
+      VariablePacking.requireNoOptions(name, options);
+    }
     ObjectNode json = options.encoding(name);
+    boolean isInUnits = ColumnTypes.isInUnits(variable.dataType(), json);
+    DataType usual = isInUnits ? NumberType.INT64 : ColumnTypes.dataType(name, variable.dataType());
     Optional<PackingChoice> packing =
         options
             .pack(name)
@@ -138,7 +142,9 @@ final class NewStore {
         json,
         usual,
         true,
-        ColumnTypes.isTime(variable.dataType()) ? Optional.of(TimeUnits.FINEST) : Optional.empty(),
+        isInUnits
+            ? ColumnTypes.attributes(variable.dataType(), TimeUnits.MICROSECONDS)
+            : Json.nodes().objectNode(),
         packing);
   }
 
@@ -152,15 +158,20 @@ final class NewStore {
   }
 
   private ArrayMetadata coordinates(GridDimension dimension) {
+    ObjectNode json = options.encoding(dimension.name());
+    boolean isInUnits = ColumnTypes.isInUnits(dimension.type().sparkType(), json);
     ArrayEncoding encoding =
         new ArrayEncoding(
             dimension.name(),
-            options.encoding(dimension.name()),
-            ColumnTypes.dataType(dimension.name(), dimension.type().sparkType()),
+            json,
+            isInUnits
+                ? NumberType.INT64
+                : ColumnTypes.dataType(dimension.name(), dimension.type().sparkType()),
             false,
-            dimension.type().isTime()
-                ? Optional.of(TimeUnits.coarsest(times(dimension)))
-                : Optional.empty(),
+            isInUnits
+                ? ColumnTypes.attributes(
+                    dimension.type().sparkType(), TimeUnits.coarsest(times(dimension)))
+                : Json.nodes().objectNode(),
             Optional.empty());
     // Room to grow in: every append would add an object to an array of small chunks.
     int chunk =
@@ -176,7 +187,7 @@ final class NewStore {
   }
 
   private static long[] times(GridDimension dimension) {
-    long[] codes = dimension.codes();
+    long[] codes = dimension.coordinates().codes();
     long[] times = new long[codes.length];
     for (int i = 0; i < times.length; i++) {
       times[i] = dimension.type().micros(codes[i]);
@@ -223,8 +234,9 @@ final class NewStore {
   }
 
   private CoordinateWriter coordinateWriter(Store store, GridDimension dimension) {
-    ZarrArray array = ZarrArray.of(store, dimension.name(), arrays.get(dimension.name()));
-    return new CoordinateWriter(array, dimension);
+    JsonNode document = arrays.get(dimension.name()).toJson();
+    ZarrArray array = ZarrArray.of(store, dimension.name(), document);
+    return new CoordinateWriter(array, document, dimension, DecodingOptions.DEFAULT);
   }
 
   /** Writes coordinates and metadata; that of the group comes last and makes all of it visible. */

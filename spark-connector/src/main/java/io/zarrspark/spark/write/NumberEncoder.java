@@ -6,6 +6,7 @@ import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
@@ -72,7 +73,8 @@ final class NumberEncoder extends CellEncoder {
     }
     if (type instanceof LongType
         || type instanceof TimestampType
-        || type instanceof TimestampNTZType) {
+        || type instanceof TimestampNTZType
+        || type instanceof DayTimeIntervalType) {
       return Source.LONG;
     }
     if (type instanceof DateType) {

@@ -80,7 +80,7 @@ final class ObjectDataWriter implements DataWriter<InternalRow> {
     for (int d = 0; d < dimensions.length; d++) {
       long code = dimensions[d].code(row, d);
       sum = RowDigest.next(sum, code);
-      long index = dimensions[d].index(code);
+      long index = dimensions[d].index(row, d, code);
       long along = index / objectShape[d];
       object = object * grid.objects()[d] + along;
       element = element * objectShape[d] + (int) (index - along * objectShape[d]);

@@ -35,6 +35,11 @@ record PassColumn(
     return new PassColumn(name, name, sparkType, null, false);
   }
 
+  /** An empty set for the coordinates that are wanted; null if none are. */
+  CoordinateSet newSet() {
+    return wantsCodes ? new CoordinateSet(coordinates) : null;
+  }
+
   boolean isDimension() {
     return coordinates != null;
   }

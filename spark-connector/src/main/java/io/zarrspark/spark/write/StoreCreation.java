@@ -155,10 +155,10 @@ final class StoreCreation {
       dimensions.add(
           given.of(d) != null
               ? given.of(d)
-              : GridDimension.ofCodes(
+              : GridDimension.of(
                   dims.get(d),
                   CoordinateType.of(dims.get(d), columns.dimensions()[d].dataType()),
-                  found.codes().get(d)));
+                  found.coordinates().get(d)));
     }
     return dimensions;
   }

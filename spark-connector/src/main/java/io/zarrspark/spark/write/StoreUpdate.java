@@ -1,11 +1,11 @@
 package io.zarrspark.spark.write;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.zarrspark.ArrayShapes;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
-import io.zarrspark.metadata.ArrayMetadata;
-import io.zarrspark.metadata.GroupMetadata;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.io.StoreDirectory;
@@ -23,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
@@ -105,14 +104,6 @@ final class StoreUpdate {
 
   /** One task owns one object of every variable. */
   private void requireOneGrid() {
-    for (ArrayColumn variable : variables) {
-      if (variable.document().path("zarr_format").asInt() != 3) {
-        throw new WriteException(
-            "Cannot write into "
-                + variable.array().location()
-                + ": it is Zarr version 2, which is not written yet. Write a new store");
-      }
-    }
     List<String> dims = layout.dimensions().stream().map(DimensionColumn::name).toList();
     int[] shape = variables.get(0).array().objectGrid().chunkShape();
     for (ArrayColumn variable : variables) {
@@ -158,7 +149,7 @@ final class StoreUpdate {
     int grows = -1;
     List<GridDimension> dimensions = new ArrayList<>(stored);
     for (int d = 0; found != null && d < stored.size(); d++) {
-      GridDimension grown = Growth.grown(stored.get(d), found.codes().get(d));
+      GridDimension grown = Growth.grown(stored.get(d), found.coordinates().get(d));
       if (grown != stored.get(d)) {
         requireMayGrow(grown, stored, d, grows);
         dimensions.set(d, grown);
@@ -168,7 +159,7 @@ final class StoreUpdate {
     if (grows >= 0) {
       requireAllVariables(dimensions.get(grows).name());
     }
-    Map<String, ArrayMetadata> longer = longerArrays(dimensions, grows);
+    Map<String, long[]> longer = longerArrays(dimensions, grows);
     WriteTarget target = target(dimensions, longer);
     target = isOfBlocks ? columns.ofBlocks(target) : target;
     // Codecs that cannot encode are told before any byte is written.
@@ -195,7 +186,8 @@ final class StoreUpdate {
     if (coordinates != null) {
       coordinates.append(layout.dimensions().get(grows).coordinate().get().array().readAll());
     }
-    publish(longer);
+    // The arrays one after the other, and then the group's copy of their metadata.
+    ArrayShapes.write(store, longer);
     LOG.info(
         "Appended {} rows to {}: {} has {} coordinates now",
         written.digest().rows(),
@@ -248,14 +240,14 @@ final class StoreUpdate {
     variables.forEach(variable -> given.add(variable.name()));
     Set<String> others = new TreeSet<>();
     for (Map.Entry<String, JsonNode> child : siblings().entrySet()) {
-      JsonNode names = child.getValue().get("dimension_names");
-      if (names != null && names.isArray() && !given.contains(child.getKey())) {
-        names.forEach(
-            name -> {
-              if (dimension.equals(name.textValue())) {
-                others.add(child.getKey());
-              }
-            });
+      JsonNode names =
+          V2Documents.isVersion2(child.getValue())
+              ? child.getValue().path("attributes").path("_ARRAY_DIMENSIONS")
+              : child.getValue().path("dimension_names");
+      for (JsonNode name : names) {
+        if (dimension.equals(name.textValue()) && !given.contains(child.getKey())) {
+          others.add(child.getKey());
+        }
       }
     }
     if (!others.isEmpty()) {
@@ -278,9 +270,9 @@ final class StoreUpdate {
         : Map.of();
   }
 
-  /** The metadata of the arrays that become longer, the coordinates' first, by path. */
-  private Map<String, ArrayMetadata> longerArrays(List<GridDimension> dimensions, int grows) {
-    Map<String, ArrayMetadata> longer = new LinkedHashMap<>();
+  /** The shapes of the arrays that become longer, the coordinates' first, by path. */
+  private Map<String, long[]> longerArrays(List<GridDimension> dimensions, int grows) {
+    Map<String, long[]> longer = new LinkedHashMap<>();
     if (grows < 0) {
       return longer;
     }
@@ -289,17 +281,16 @@ final class StoreUpdate {
         .dimensions()
         .get(grows)
         .coordinate()
-        .ifPresent(
-            column -> longer.put(column.array().path(), column.array().metadata().withShape(size)));
+        .ifPresent(column -> longer.put(column.array().path(), new long[] {size}));
     for (ArrayColumn variable : variables) {
       long[] shape = variable.array().shape().clone();
       shape[grows] = size;
-      longer.put(variable.array().path(), variable.array().metadata().withShape(shape));
+      longer.put(variable.array().path(), shape);
     }
     return longer;
   }
 
-  private WriteTarget target(List<GridDimension> dimensions, Map<String, ArrayMetadata> longer) {
+  private WriteTarget target(List<GridDimension> dimensions, Map<String, long[]> longer) {
     List<TargetVariable> targets = new ArrayList<>();
     for (ArrayColumn variable : variables) {
       String path = variable.array().path();
@@ -308,9 +299,11 @@ final class StoreUpdate {
           new TargetVariable(
               variable.name(),
               path,
-              longer.containsKey(path) ? Json.write(longer.get(path).toJson()) : old,
+              longer.containsKey(path)
+                  ? Json.write(ArrayShapes.with(variable.document(), longer.get(path)))
+                  : old,
               old,
-              variable.decoding().sparkType()));
+              ColumnTypes.nullable(variable.decoding().sparkType())));
     }
     return new WriteTarget(
         location,
@@ -322,13 +315,19 @@ final class StoreUpdate {
   }
 
   private CoordinateWriter coordinates(
-      List<GridDimension> dimensions, int grows, Map<String, ArrayMetadata> longer) {
+      List<GridDimension> dimensions, int grows, Map<String, long[]> longer) {
     if (grows < 0 || !dimensions.get(grows).hasCoordinates()) {
       return null;
     }
-    String path = layout.dimensions().get(grows).coordinate().get().array().path();
+    ArrayColumn column = layout.dimensions().get(grows).coordinate().get();
+    String path = column.array().path();
+    JsonNode document = ArrayShapes.with(column.document(), longer.get(path));
     CoordinateWriter writer =
-        new CoordinateWriter(ZarrArray.of(store, path, longer.get(path)), dimensions.get(grows));
+        new CoordinateWriter(
+            ZarrArray.of(store, path, document),
+            document,
+            dimensions.get(grows),
+            layout.decoding());
     writer.encode();
     return writer;
   }
@@ -374,29 +373,6 @@ final class StoreUpdate {
     for (ArrayColumn variable : variables) {
       store.delete(variable.array().objectKey(position));
     }
-  }
-
-  /** Makes arrays longer, one after the other, and then the group's copy of their metadata. */
-  private void publish(Map<String, ArrayMetadata> longer) throws IOException {
-    for (Map.Entry<String, ArrayMetadata> array : longer.entrySet()) {
-      ZarrNode.writeMetadata(store, array.getKey(), array.getValue().toJson());
-    }
-    JsonNode document = ZarrNode.readMetadata(store, "").orElse(null);
-    if (longer.containsKey("") || document == null) {
-      return;
-    }
-    GroupMetadata group = GroupMetadata.parse(document);
-    if (group.consolidated().isEmpty()) {
-      return;
-    }
-    Map<String, JsonNode> documents = new TreeMap<>(group.consolidated().get());
-    longer.forEach(
-        (path, metadata) -> {
-          if (documents.containsKey(path)) {
-            documents.put(path, metadata.toJson());
-          }
-        });
-    ZarrNode.writeMetadata(store, "", group.withConsolidated(documents).toJson());
   }
 
   /** A store is replaced as a whole, and a whole one is a group. */
