@@ -162,7 +162,7 @@ class CfSuite extends SparkSuite {
     val blocks = load(root, "layout" -> "blocks", "blockShape" -> "5", "variables" -> "missing")
     assert(blocks.select("missing").head().getSeq[Any](0) === missing)
     val bytes = load(root, "maskAndScale" -> "false")
-    assert(bytes.orderBy("x").select("missing").collect().map(_.get(0)).toSeq === plain)
+    assert(bytes.orderBy("x").select("missing").collect().map(_.get(0)).toSeq === stored)
   }
 
   test("int64 times have NaT, which is NULL; others have none and are not nullable") {
