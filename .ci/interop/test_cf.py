@@ -16,15 +16,29 @@ FLOATS = ["float32", "float64"]
 CALENDARS = ["noleap", "365_day", "all_leap", "366_day", "360_day", "julian"]
 
 
+@pytest.fixture(params=[3, 2])
+def zarr_format(request):
+    return request.param
+
+
+# Zarr v2 has no fill value that is not xarray's _FillValue.
+version3 = pytest.mark.parametrize("zarr_format", [3])
+
+
 @pytest.fixture
-def write(tmp_path):
-    """Writes a dataset; attributes that xarray itself would not write are set afterwards, in `attributes`, by variable."""
+def write(tmp_path, zarr_format):
+    """Writes a dataset; attributes that xarray itself would not write are set afterwards, in `attributes`, by variable.
+
+    Stores of Zarr v2 are consolidated, those of Zarr v3 are not.
+    """
 
     def write(dataset, attributes=None, **options):
         path = tmp_path / "store.zarr"
-        dataset.to_zarr(path, zarr_format=3, consolidated=False, **options)
+        dataset.to_zarr(path, zarr_format=zarr_format, consolidated=False, **options)
         for name, more in (attributes or {}).items():
             zarr.open_array(path / name, mode="r+").update_attributes(more)
+        if zarr_format == 2:
+            zarr.consolidate_metadata(path, zarr_format=2)
         return path
 
     return write
@@ -60,7 +74,7 @@ def check(write, read):
 
 
 def opened(path, **options):
-    with xarray.open_zarr(path, chunks=None, consolidated=False, **options) as dataset:
+    with xarray.open_zarr(path, chunks=None, consolidated=(path / ".zmetadata").exists(), **options) as dataset:
         return dataset.load()
 
 
@@ -102,6 +116,7 @@ def dataset_of(values, **attributes):
 # --- missing values
 
 
+@version3
 def test_values_without_attributes_are_data(write, read):
     dataset = xarray.Dataset({dtype: ("x", stored(dtype)) for dtype in INTEGERS + FLOATS})
     for variable in dataset.values():
@@ -162,6 +177,7 @@ def test_valid_ranges_mask_nothing(check):
     check({"v": (stored("int16"), {"valid_min": 5, "valid_max": 9}), "w": (stored("float32"), {"valid_range": [5, 9]})})
 
 
+@version3
 def test_the_fill_value_as_mask(write, read):
     dataset = xarray.Dataset({dtype: ("x", stored(dtype)) for dtype in ["int16", "uint32", *FLOATS]})
     for variable in dataset.values():
@@ -173,6 +189,27 @@ def test_the_fill_value_as_mask(write, read):
     columns = read(path, useZarrFillValueAsMask="true")
     for name in dataset:
         assert np.isnan(decoded[name].values[stored(name) == 7]).all()
+        assert_same(columns[name], decoded[name], name)
+
+
+@pytest.mark.parametrize("zarr_format", [2])
+@pytest.mark.parametrize("mask", [None, True, False])
+def test_the_fill_value_of_version_2(tmp_path, read, zarr_format, mask):
+    """Is the _FillValue, unless it is null or not wanted as such."""
+    for dtype in INTEGERS[:3] + FLOATS:
+        for name, fill, attributes in [("plain", 7, {}), ("own", 7, {"_FillValue": 99}), ("null", None, {})]:
+            array = zarr.create_array(
+                tmp_path / "store.zarr" / f"{dtype}_{name}", shape=9, chunks=4, dtype=dtype, fill_value=fill, zarr_format=2,
+                attributes={"_ARRAY_DIMENSIONS": ["x"], **({} if dtype in FLOATS else attributes)},
+            )
+            array[:] = stored(dtype)
+    path = tmp_path / "store.zarr"
+    zarr.open_group(path, mode="a", zarr_format=2)
+    group = xarray.backends.ZarrStore.open_group(path, mode="r", consolidated=False, use_zarr_fill_value_as_mask=mask)
+    decoded = xarray.open_dataset(group).load()
+    columns = read(path, **({} if mask is None else {"useZarrFillValueAsMask": str(mask)}))
+    assert len(columns) == 16
+    for name in decoded:
         assert_same(columns[name], decoded[name], name)
 
 

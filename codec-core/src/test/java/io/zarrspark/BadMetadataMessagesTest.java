@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.type.Json;
@@ -119,8 +120,58 @@ class BadMetadataMessagesTest {
 
   @Test
   void unknownGrid() throws IOException {
-    array(NumberType.FLOAT32, BYTES, "chunk_grid/name", "\"rectilinear\"");
-    unsupported("the chunk grid \"rectilinear\" is not known; known are [regular]");
+    array(NumberType.FLOAT32, BYTES, "chunk_grid/name", "\"hexagonal\"");
+    unsupported("the chunk grid \"hexagonal\" is not known; known are [regular, rectilinear]");
+  }
+
+  private void rectilinear(String chunkShapes) throws IOException {
+    array(
+        NumberType.FLOAT32,
+        BYTES,
+        "chunk_grid",
+        "{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": "
+            + chunkShapes
+            + "}}");
+  }
+
+  @Test
+  void rectilinearGrids() throws IOException {
+    for (String regular : new String[] {"[4]", "[[4, 4]]", "[[[4, 2]]]", "[[4, [4, 1], 9]]"}) {
+      rectilinear(regular);
+      assertThat(ZarrArray.open(store, "a").objectGrid())
+          .as(regular)
+          .isEqualTo(new ChunkGrid(new long[] {6}, new int[] {4}));
+    }
+    for (String other : new String[] {"[4,2]", "[2,4]", "[[2,2],9]"}) {
+      rectilinear("[" + other + "]");
+      unsupported(
+          "the chunks along dimension 0 have different extents ("
+              + other
+              + " of chunk_shapes), which is not supported. Store the array with a regular chunk"
+              + " grid");
+    }
+    rectilinear("[[2,[1,3]]]");
+    unsupported(
+        "the chunks along dimension 0 have different extents ([2,[1,3]] of chunk_shapes), which is"
+            + " not supported. Store the array with a regular chunk grid");
+    rectilinear("[[4]]");
+    invalid("the chunks along dimension 0 ([4] of chunk_shapes) cover 4 of 6 elements");
+    rectilinear("[[]]");
+    invalid("the chunks along dimension 0 ([] of chunk_shapes) cover 0 of 6 elements");
+    rectilinear("[[4,0]]");
+    invalid(
+        "chunk_shapes[0] is [4,0] but must be an integer above 0, or a list of such and of pairs"
+            + " [extent, count]");
+    rectilinear("[4, 4]");
+    invalid(
+        "the configuration of chunk_grid: \"chunk_shapes\" is [4,4] but must be a list of 1, one for"
+            + " each dimension");
+    array(
+        NumberType.FLOAT32,
+        BYTES,
+        "chunk_grid",
+        "{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"url\", \"chunk_shapes\": [4]}}");
+    unsupported("the kind \"url\" of the rectilinear chunk grid is not known; known are [inline]");
   }
 
   @Test

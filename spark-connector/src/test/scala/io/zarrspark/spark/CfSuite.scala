@@ -118,6 +118,53 @@ class CfSuite extends SparkSuite {
     assert(absent.where(s"$name = '2001-03-01 00:00:00'").count() === 1)
   }
 
+  test("bytes that xarray noted as booleans are booleans") {
+    val root = newDirectory()
+    TestArray.writeGroup(root, "", "{}")
+    // Stored are 0, 1, 2 and -1; the last chunk is absent and holds the fill value 0.
+    val stored = Seq(0L, 1L, 2L, -1L, 0L)
+    for (
+      (name, attributes) <- Seq(
+        "plain" -> """{"dtype":"bool"}""",
+        "missing" -> """{"dtype":"bool","_FillValue":-1}""",
+        "packed" -> """{"dtype":"bool","scale_factor":0.5}""",
+        "bytes" -> "{}"
+      )
+    )
+      TestArray
+        .of("int8", 5)
+        .chunks(1)
+        .dims("x")
+        .attributes(attributes)
+        .write(root, name, i => Long.box(stored(i(0).toInt)))
+    val table = load(root)
+    assert(
+      table.select("plain", "missing", "packed", "bytes").schema.map(f => f.dataType -> f.nullable) ===
+        Seq(
+          BooleanType -> false,
+          BooleanType -> true,
+          DoubleType -> false,
+          ByteType -> false
+        )
+    )
+    val plain = Seq(false, true, true, true, false)
+    val missing = Seq(false, true, true, null, false)
+    val rows = table.orderBy("x").select("plain", "missing").collect().toSeq
+    assert(rows === plain.zip(missing).map { case (a, b) => Row(a, b) })
+    assert(table.where("plain").count() === 3)
+    assert(table.where("NOT missing").count() === 2)
+    assert(table.where("plain = false").select("x").collect().map(_.getLong(0)) === Array(0, 4))
+    assert(table.where("missing IS NULL").select("x").head() === Row(3L))
+    assert(
+      table.selectExpr("max(plain)", "min(missing)", "count(missing)").head() ===
+        Row(true, false, 4L)
+    )
+    val blocks = load(root, "layout" -> "blocks", "blockShape" -> "5", "variables" -> "missing")
+    assert(blocks.select("missing").head().getSeq[Any](0) === missing)
+    val bytes = load(root, "maskAndScale" -> "false")
+    assert(bytes.orderBy("x").select("missing").collect().map(_.get(0)).toSeq === stored)
+  }
+
   test("int64 times have NaT, which is NULL; others have none and are not nullable") {
     val root = store()
     for ((name, dataType) <- Seq("v" -> "int64", "w" -> "int32"))

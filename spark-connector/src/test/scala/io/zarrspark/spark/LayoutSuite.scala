@@ -160,6 +160,21 @@ class LayoutSuite extends SparkSuite {
     assert(load(root).collect().isEmpty)
   }
 
+  test("an empty selection keeps the types of its columns") {
+    val root = group(
+      "v" -> TestArray.of("int8", 2).dims("x").attributes("""{"scale_factor":0.5}"""),
+      "n" -> TestArray.of("uint64", 2).dims("x")
+    )
+    val all = load(root)
+    for (none <- Seq(all.where("x < 0"), all.where("x > 5 and v > 1"), all.limit(0))) {
+      val written = newDirectory().resolve("none").toString
+      none.write.parquet(written)
+      val back = spark.read.parquet(written)
+      assert(back.schema.map(_.dataType) === all.schema.map(_.dataType))
+      assert(back.count() === 0)
+    }
+  }
+
   test("columns that differ only by case are an error unless case matters") {
     val root = group(
       "Air" -> TestArray.of("float32", 2).dims("x"),

@@ -165,9 +165,21 @@ class ValueTypesSuite extends SparkSuite {
 
   test("every store reads through Spark as zarr-python reads it") {
     assert(names.size > 150)
-    // Compressors and filters are codec-core's, which has tests of its own for these.
-    val ofTypes = names.filterNot(_.matches("v2_(i4|f8_big|filter)_.*"))
-    interpreted(ofTypes.foreach(checkCells))
+    interpreted(names.foreach(checkCells))
+  }
+
+  test("every store of text and bytes of any length reads through Spark as zarr-python reads it") {
+    val folder = stores.resolveSibling("variable")
+    for (name <- Seq("strings_plain", "strings_zstd", "strings_sharded", "bytes_gzip")) {
+      val table = load(folder.resolve(name).resolve("data.zarr"))
+      val dimensions = table.columns.init.map(table(_))
+      val cells = table.orderBy(dimensions: _*).collect().map(row => row.get(row.length - 1)).map {
+        case bytes: Array[Byte] => bytes.map(b => f"$b%02x").mkString
+        case text               => text
+      }
+      val wanted = Json.parse(Files.readAllBytes(folder.resolve(name).resolve("values.json")))
+      assert(cells.toSeq === wanted.asScala.map(_.textValue).toSeq, name)
+    }
   }
 
   private val samples = Seq(

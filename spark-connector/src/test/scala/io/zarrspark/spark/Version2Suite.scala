@@ -152,6 +152,62 @@ class Version2Suite extends SparkSuite {
     assert(load(root, "missingChunks" -> "null").where("t IS NOT NULL").count() === 0)
   }
 
+  test("the fill value stands for missing values by the format of the store, or as asked for") {
+    val root = newDirectory()
+    put(root, ".zgroup", """{"zarr_format":2}""")
+    val dims = """"_ARRAY_DIMENSIONS":["x"]"""
+    val arrays = Seq(
+      // Stored are 1, -1 and 7; the fourth chunk is absent.
+      ("xarray", "-1", s"{$dims}"),
+      ("own", "-1", s"""{$dims,"_FillValue":7}"""),
+      ("none", "null", s"{$dims}"),
+      ("other", "-1", "{}")
+    )
+    for ((name, fill, attributes) <- arrays) {
+      put(root, s"$name/.zarray", zarray("[4]", "[1]", "\"|i1\"", fill))
+      put(root, s"$name/.zattrs", attributes)
+      Seq(1, -1, 7).zipWithIndex.foreach { case (v, i) =>
+        putBytes(root, s"$name/$i", Array(v.toByte))
+      }
+    }
+    val version3 = newDirectory()
+    TestArray.writeGroup(version3, "", "{}")
+    for ((name, attributes) <- Seq("plain" -> "{}", "own" -> """{"_FillValue":7}""")) {
+      TestArray
+        .of("int8", 4)
+        .chunks(1)
+        .dims("x")
+        .fill("-1")
+        .attributes(attributes)
+        .write(version3, name, i => Long.box(Seq(1L, -1L, 7L, -1L)(i(0).toInt)))
+    }
+    def values(store: Path, mask: String): Seq[Any] = {
+      val options = Option(mask).map("useZarrFillValueAsMask" -> _).toSeq
+      val table = load(store, options: _*)
+      val cells = table.orderBy(table.columns.head).collect().toSeq
+      assert(table.schema.fields.last.dataType === ByteType)
+      assert(table.where(s"${table.columns.last} = -1").count() === cells.count(_.get(1) == -1))
+      cells.map(_.get(1))
+    }
+    val masks = Seq(null, "true", "false")
+    val data = Seq(1, -1, 7, -1)
+    val fills = Seq(1, null, 7, null)
+    val sevens = Seq(1, -1, null, -1)
+    val zeros = Seq(1, -1, 7, 0)
+    for (
+      (store, wanted) <- Seq(
+        root.resolve("xarray") -> Seq(fills, fills, data),
+        // As in xarray, the fill value takes the place of the attribute.
+        root.resolve("own") -> Seq(fills, fills, sevens),
+        root.resolve("none") -> Seq(zeros, zeros, zeros),
+        root.resolve("other") -> Seq(data, fills, data),
+        version3.resolve("plain") -> Seq(data, fills, data),
+        version3.resolve("own") -> Seq(sevens, fills, sevens)
+      )
+    )
+      assert(masks.map(values(store, _)) === wanted, store)
+  }
+
   test("one field of a struct is that field, whichever is asked for") {
     val root = newDirectory()
     put(root, ".zarray", zarray("[1]", "[1]", """[["a","<i8"],["b","<i8"]]""", "null"))

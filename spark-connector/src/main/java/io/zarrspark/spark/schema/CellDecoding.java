@@ -40,7 +40,7 @@ public final class CellDecoding {
     }
     ObjectNode attributes = options.attributes(array, document);
     NumberScalar fillValue =
-        options.isFillValueMissing() ? (NumberScalar) array.metadata().fillValue() : null;
+        options.isFillValueMissing(document) ? (NumberScalar) array.metadata().fillValue() : null;
     return of(stored, attributes, fillValue, options);
   }
 
@@ -59,13 +59,23 @@ public final class CellDecoding {
     }
     NumberType meant = Signedness.of(stored, attributes);
     Mask mask = Mask.of(meant, meant != stored, attributes, fillValue);
+    Optional<Packing> packing = Packing.of(meant, attributes);
+    if (isBoolean(meant, attributes) && packing.isEmpty() && time.isEmpty()) {
+      return new CellDecoding(
+          null, null, null, null, new ValueDecoding.Booleans(mask.isEmpty() ? null : mask));
+    }
     boolean inFloat32 = meant == NumberType.FLOAT32 && mask.isOnlyNaN() && time.isEmpty();
     return new CellDecoding(
         meant,
         mask.isEmpty() ? null : mask,
-        Packing.of(meant, attributes).map(p -> inFloat32 ? p.inFloat32() : p).orElse(null),
+        packing.map(p -> inFloat32 ? p.inFloat32() : p).orElse(null),
         time.orElse(null),
         null);
+  }
+
+  /** xarray's note on booleans that it wrote as {@code int8}, as netCDF needs them. */
+  private static boolean isBoolean(NumberType meant, ObjectNode attributes) {
+    return meant == NumberType.INT8 && attributes.path("dtype").asText().equals("bool");
   }
 
   static Optional<CfTime> time(ObjectNode attributes, DecodingOptions options) {

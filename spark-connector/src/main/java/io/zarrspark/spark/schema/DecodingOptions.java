@@ -37,25 +37,34 @@ public record DecodingOptions(
     BY_UNITS
   }
 
-  /** Whether the fill value stands for missing values beside what attributes name. */
-  boolean isFillValueMissing() {
-    return Boolean.TRUE.equals(useZarrFillValueAsMask);
+  /**
+   * Whether the fill value stands for missing values, and not what {@code _FillValue} names. A
+   * {@code fill_value} of null, which Zarr v2 has, is none.
+   *
+   * @param document the array's metadata
+   */
+  boolean isFillValueMissing(JsonNode document) {
+    return Boolean.TRUE.equals(useZarrFillValueAsMask) && document.hasNonNull("fill_value");
   }
 
   /**
-   * The attributes of an array that say how to decode it. In Zarr v2 stores of xarray, {@code
-   * _FillValue} is written as the fill value of Zarr and has become an attribute again; who wants
-   * no mask of fill values does not want that.
+   * The attributes of an array that say how to decode it. In Zarr v2 stores of xarray the fill
+   * value has become the attribute {@code _FillValue}; who wants no mask of fill values gets the
+   * attribute that is stored, if there is one.
    *
    * @param document the array's metadata
    */
   ObjectNode attributes(ZarrArray array, JsonNode document) {
     ObjectNode attributes = array.attributes();
-    boolean isOwn = document.path("attributes").has(MISSING);
-    return Boolean.FALSE.equals(useZarrFillValueAsMask)
-            && document.path("zarr_format").asInt() == 2
-            && !isOwn
-        ? attributes.deepCopy().without(MISSING)
-        : attributes;
+    if (isFillValueMissing(document)) {
+      return attributes.deepCopy().without(MISSING);
+    }
+    if (Boolean.FALSE.equals(useZarrFillValueAsMask)) {
+      JsonNode own = document.path("attributes").path(MISSING);
+      return own.isMissingNode()
+          ? attributes.deepCopy().without(MISSING)
+          : attributes.deepCopy().set(MISSING, own);
+    }
+    return attributes;
   }
 }

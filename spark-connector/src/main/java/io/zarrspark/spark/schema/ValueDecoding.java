@@ -9,7 +9,7 @@ import io.zarrspark.type.VariableType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
-/** How elements that are no numbers become values of a column. */
+/** How elements that are no numbers, or stand for none, become values of a column. */
 interface ValueDecoding {
   DataType sparkType();
 
@@ -45,6 +45,29 @@ interface ValueDecoding {
     @Override
     public CellValues decode(ChunkData elements, int offset, int length) {
       return new CellValues(elements, offset, null);
+    }
+  }
+
+  /**
+   * Bytes that netCDF, which has no booleans, holds in their place.
+   *
+   * @param mask the missing ones; null if none are
+   */
+  record Booleans(Mask mask) implements ValueDecoding {
+    @Override
+    public DataType sparkType() {
+      return DataTypes.BooleanType;
+    }
+
+    @Override
+    public boolean isNullable() {
+      return mask != null;
+    }
+
+    @Override
+    public CellValues decode(ChunkData elements, int offset, int length) {
+      return new CellValues(
+          elements, offset, mask == null ? null : mask.nulls(elements, offset, length));
     }
   }
 }
