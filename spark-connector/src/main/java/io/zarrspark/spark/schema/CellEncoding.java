@@ -71,7 +71,9 @@ public final class CellEncoding {
             meant,
             meant != stored,
             attributes,
-            options.isFillValueMissing() ? (NumberScalar) array.metadata().fillValue() : null),
+            options.isFillValueMissing(document)
+                ? (NumberScalar) array.metadata().fillValue()
+                : null),
         Packing.of(meant, attributes).orElse(null),
         time);
   }
