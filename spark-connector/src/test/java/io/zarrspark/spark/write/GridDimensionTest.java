@@ -8,21 +8,28 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.junit.jupiter.api.Test;
 
 class GridDimensionTest {
   private static void assertFindsAll(CoordinateType type, long[] codes) {
-    GridDimension dimension = GridDimension.ofCodes("x", type, codes);
+    GridDimension dimension = GridDimension.of("x", type, Coordinates.ofCodes(codes));
     for (int i = 0; i < codes.length; i++) {
-      assertThat(dimension.index(codes[i])).isEqualTo(i);
+      assertThat(index(dimension, codes[i])).isEqualTo(i);
       for (long other : new long[] {codes[i] - 1, codes[i] + 1}) {
         if (Arrays.stream(codes).noneMatch(code -> code == other)) {
-          assertThatThrownBy(() -> dimension.index(other))
+          assertThatThrownBy(() -> index(dimension, other))
               .isInstanceOf(WriteException.class)
               .hasMessageContaining("is not in the grid");
         }
       }
     }
+  }
+
+  private static long index(GridDimension dimension, long code) {
+    InternalRow row = new GenericInternalRow(new Object[] {dimension.type().value(code)});
+    return dimension.index(row, 0, code);
   }
 
   private static long[] doubles(DoubleStream values) {
