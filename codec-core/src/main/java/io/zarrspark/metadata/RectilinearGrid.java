@@ -19,7 +19,9 @@ final class RectilinearGrid {
     String kind = members.requiredText("kind");
     if (!kind.equals("inline")) {
       throw new UnsupportedExtensionException(
-          "the kind \"" + kind + "\" of the rectilinear chunk grid is not known; known are [inline]");
+          "the kind \""
+              + kind
+              + "\" of the rectilinear chunk grid is not known; known are [inline]");
     }
     JsonNode shapes = members.required("chunk_shapes");
     members.done();

@@ -139,7 +139,10 @@ class CfSuite extends SparkSuite {
         .write(root, name, i => Long.box(stored(i(0).toInt)))
     val table = load(root)
     assert(
-      table.select("plain", "missing", "packed", "bytes").schema.map(f => f.dataType -> f.nullable) ===
+      table
+        .select("plain", "missing", "packed", "bytes")
+        .schema
+        .map(f => f.dataType -> f.nullable) ===
         Seq(
           BooleanType -> false,
           BooleanType -> true,

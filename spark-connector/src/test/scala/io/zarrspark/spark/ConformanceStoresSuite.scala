@@ -12,8 +12,8 @@ import java.util.Base64
 import org.apache.spark.sql.Row
 import scala.collection.JavaConverters._
 
-/** The conformance stores of numbers of codec-core (system property `conformance.stores`), and those
-  * of numcodecs, through Spark.
+/** The conformance stores of numbers of codec-core (system property `conformance.stores`), and
+  * those of numcodecs, through Spark.
   */
 class ConformanceStoresSuite extends SparkSuite {
   override protected def settings: Map[String, String] = Map(
