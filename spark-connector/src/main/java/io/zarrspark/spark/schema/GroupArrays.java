@@ -29,19 +29,21 @@ final class GroupArrays {
   private static final String[] AUXILIARY = {"coordinates", "cell_measures"};
 
   private final ZarrGroup group;
+  private final Set<String> dropped;
   private final Map<String, ArrayColumn> arrays = new LinkedHashMap<>();
   private final List<String> groups = new ArrayList<>();
   private final List<String> unsupported = new ArrayList<>();
   private final Set<String> describing = new HashSet<>();
   private final Set<String> auxiliary = new HashSet<>();
 
-  private GroupArrays(ZarrGroup group) {
+  private GroupArrays(ZarrGroup group, Set<String> dropped) {
     this.group = group;
+    this.dropped = dropped;
   }
 
   static GroupArrays read(ZarrGroup group, Set<String> named, LayoutOptions options)
       throws IOException {
-    GroupArrays result = new GroupArrays(group);
+    GroupArrays result = new GroupArrays(group, options.dropped());
     result.collectReferences(group.attributes());
     Map<String, JsonNode> documents =
         BoundsUnits.inherited(
@@ -146,6 +148,7 @@ final class GroupArrays {
       return group.childDocuments().entrySet().stream()
           .filter(child -> child.getValue().path("node_type").asText().equals("array"))
           .map(Map.Entry::getKey)
+          .filter(name -> !dropped.contains(name))
           .toList();
     } catch (IOException e) {
       // The name that is missing is what to tell, not that the others cannot be listed.
