@@ -32,7 +32,7 @@ class WriteTypesSuite extends WritingSuite {
     val rows = cells(
       "cast(id - 9 as byte) as i8",
       "cast(id * 900 - 9 as short) as i16",
-      "cast(id * 90000000 - 9 as int) as i32",
+      "cast(id * 60000000 - 9 as int) as i32",
       "id * 900000000000 - 9 as i64",
       "cast(cast(id as decimal(20,0)) * 500000000000000000 as decimal(20,0)) as u64",
       "cast(id as float) / 3 as f32",
