@@ -130,7 +130,9 @@ class ValueTypesTest {
     assertThatThrownBy(() -> array("\"bool\"", "true", "chunk_grid", grid))
         .isExactlyInstanceOf(UnsupportedExtensionException.class)
         .hasMessage(
-            "array memory:a: the chunk grid \"rectilinear\" is not known; known are [regular]");
+            "array memory:a: the chunks along dimension 0 have different extents ([1,2] of"
+                + " chunk_shapes), which is not supported. Store the array with a regular chunk"
+                + " grid");
   }
 
   @Test
