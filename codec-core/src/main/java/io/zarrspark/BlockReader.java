@@ -33,8 +33,10 @@ public final class BlockReader implements AutoCloseable {
   private final ChunkGrid blockGrid;
   private final int[] blocksPerObject;
   private final ShortChunks shortChunks;
+  private final FetchBuffers buffers = new FetchBuffers();
   private final CodecScratch fetchScratch = new CodecScratch();
   private final CodecScratch decodeScratch = new CodecScratch();
+  private final CodecScratch reusingScratch = new CodecScratch(true);
 
   public BlockReader(ZarrArray array) {
     this.array = array;
@@ -96,17 +98,18 @@ public final class BlockReader implements AutoCloseable {
               + " bytes; there should be "
               + blockPipeline.encodedSize());
     }
-    byte[] bytes = new byte[(int) stored.size()];
-    stored.read(0, bytes, 0, bytes.length);
+    int size = (int) stored.size();
+    byte[] bytes = buffers.take(size);
+    stored.read(0, bytes, 0, size);
     return new EncodedObject(
         object,
         key,
         blocks,
         true,
-        new ByteSlice[] {ByteSlice.of(bytes)},
+        new ByteSlice[] {new ByteSlice(bytes, 0, size)},
         FillValue.of(array.metadata().fillValue()),
         1,
-        bytes.length);
+        size);
   }
 
   private EncodedObject fetchFromShard(long[] object, String key, int[] blocks, StoredObject stored)
@@ -129,10 +132,11 @@ public final class BlockReader implements AutoCloseable {
     long bytes = indexBytes.length;
     List<byte[]> responses = new ArrayList<>();
     for (ReadRanges.Range request : requests) {
-      byte[] response = new byte[Math.toIntExact(request.length())];
-      stored.read(request.start(), response, 0, response.length);
+      int length = Math.toIntExact(request.length());
+      byte[] response = buffers.take(length);
+      stored.read(request.start(), response, 0, length);
       responses.add(response);
-      bytes += response.length;
+      bytes += length;
     }
     for (int i = 0; i < blocks.length; i++) {
       if (!index.isAbsent(entries[i])) {
@@ -141,6 +145,14 @@ public final class BlockReader implements AutoCloseable {
     }
     return new EncodedObject(
         object, key, blocks, true, encoded, shards.absentBlock(), 1 + requests.size(), bytes);
+  }
+
+  /**
+   * Says that nothing of an object will be decoded any more: its memory serves the next one that is
+   * fetched. Without, it is but collected.
+   */
+  public void release(EncodedObject encoded) {
+    encoded.release().forEach(buffers::giveBack);
   }
 
   private static ReadRanges.Range range(ShardIndex index, int entry) {
@@ -170,9 +182,20 @@ public final class BlockReader implements AutoCloseable {
    * @throws ChunkException if it cannot be decoded
    */
   public ChunkData decode(EncodedObject encoded, int i) {
+    return decode(encoded, i, decodeScratch);
+  }
+
+  /**
+   * The same to elements that the next call overwrites, for those who have done with them by then.
+   */
+  public ChunkData decodeReusing(EncodedObject encoded, int i) {
+    return decode(encoded, i, reusingScratch);
+  }
+
+  private ChunkData decode(EncodedObject encoded, int i, CodecScratch scratch) {
     int[] extent = extent(encoded, i);
     try {
-      return blockPipeline.decode(encoded.encoded(i), extent, decodeScratch);
+      return blockPipeline.decode(encoded.encoded(i), extent, scratch);
     } catch (CodingException e) {
       ChunkData clipped = shortChunks.decode(encoded.encoded(i), extent, decodeScratch);
       if (clipped != null) {
@@ -254,5 +277,6 @@ public final class BlockReader implements AutoCloseable {
   public void close() {
     fetchScratch.close();
     decodeScratch.close();
+    reusingScratch.close();
   }
 }

@@ -2,6 +2,9 @@ package io.zarrspark;
 
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.codec.ByteSlice;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 
 /**
  * The wanted blocks of one stored object as they were fetched, not yet decoded. Absent blocks are
@@ -16,6 +19,7 @@ public final class EncodedObject {
   private final FillValue absentValue;
   private final int requests;
   private final long bytes;
+  private volatile boolean released;
 
   EncodedObject(
       long[] object,
@@ -80,6 +84,23 @@ public final class EncodedObject {
   }
 
   ByteSlice encoded(int i) {
+    if (released) {
+      throw new IllegalStateException("the bytes of " + key + " were released");
+    }
     return encoded[i];
+  }
+
+  /** Parts with the bytes, and tells the arrays that hold them. */
+  Set<byte[]> release() {
+    Set<byte[]> arrays = Collections.newSetFromMap(new IdentityHashMap<>());
+    if (!released) {
+      for (ByteSlice slice : encoded) {
+        if (slice != null) {
+          arrays.add(slice.array());
+        }
+      }
+    }
+    released = true;
+    return arrays;
   }
 }

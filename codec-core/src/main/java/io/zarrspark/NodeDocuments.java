@@ -7,6 +7,7 @@ import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -22,7 +23,13 @@ final class NodeDocuments {
 
   /** The document of a Zarr v3 node, if there is one. */
   static Optional<JsonNode> readVersion3(Store store, String path) throws IOException {
-    return readDocument(store, ZarrNode.key(path, ZarrNode.METADATA_KEY));
+    String key = ZarrNode.key(path, ZarrNode.METADATA_KEY);
+    Optional<JsonNode> document = readDocument(store, key);
+    if (document.isPresent() && V2Documents.isVersion2(document.get())) {
+      throw new InvalidMetadataException(
+          store.locate(key) + ": \"zarr_format\" is 2 but must be 3 in a document of this name");
+    }
+    return document;
   }
 
   /**
@@ -57,7 +64,17 @@ final class NodeDocuments {
     return readDocument(store, ZarrNode.key(path, V2Documents.ATTRIBUTES_KEY)).orElse(null);
   }
 
-  private static Optional<JsonNode> readDocument(Store store, String key) throws IOException {
+  /** A document that must be there. */
+  static JsonNode requireDocument(Store store, String key) throws IOException {
+    return readDocument(store, key)
+        .orElseThrow(() -> new FileNotFoundException(store.locate(key) + " is not there any more"));
+  }
+
+  static void write(Store store, String key, JsonNode document) throws IOException {
+    store.put(key, Json.document(document));
+  }
+
+  static Optional<JsonNode> readDocument(Store store, String key) throws IOException {
     Optional<byte[]> bytes = store.get(key);
     if (bytes.isEmpty()) {
       return Optional.empty();

@@ -212,13 +212,13 @@ public final class ZarrArray implements ZarrNode {
     return isWhole ? store.openWhole(key) : store.open(key);
   }
 
-  Store store() {
-    return store;
-  }
-
   /** Whether chunks at the upper edge may be stored without their part outside the array. */
   boolean mayHaveShortChunks() {
     return isVersion2;
+  }
+
+  Store store() {
+    return store;
   }
 
   /**
@@ -282,7 +282,9 @@ public final class ZarrArray implements ZarrNode {
       }
       if (!Shapes.isEmpty(extent)) {
         StridedCopy.copy(
-            reader.elements(encoded, i),
+            encoded.isBlockPresent(i)
+                ? reader.decodeReusing(encoded, i)
+                : reader.elements(encoded, i),
             0,
             Shapes.strides(blockShape()),
             all,
@@ -291,5 +293,6 @@ public final class ZarrArray implements ZarrNode {
             extent);
       }
     }
+    reader.release(encoded);
   }
 }

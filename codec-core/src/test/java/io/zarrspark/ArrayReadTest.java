@@ -1,6 +1,7 @@
 package io.zarrspark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
@@ -72,6 +73,25 @@ class ArrayReadTest {
           checkBlock(written, reader, encoded, i, block, what);
           if (whole.isPresent()) {
             checkAgainstWhole(array, blocks[i], block, whole.get(), what);
+          }
+          if (encoded.isBlockPresent(i)) {
+            // Over the elements of the block before.
+            NumberType type = (NumberType) array.dataType();
+            assertThat(RandomElements.scalars(type, reader.decodeReusing(encoded, i)))
+                .as(what)
+                .isEqualTo(RandomElements.scalars(type, block));
+          }
+        }
+        // The next object is fetched to the memory of this one.
+        reader.release(encoded);
+        assertThat(encoded.isPresent()).as(what).isEqualTo(whole.isPresent());
+        for (int i = 0; i < blocks.length; i++) {
+          int block = i;
+          if (encoded.isBlockPresent(i)) {
+            assertThatThrownBy(() -> reader.decode(encoded, block))
+                .as(what)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the bytes of " + encoded.key() + " were released");
           }
         }
       } while (Shapes.next(object, objects));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.type.Json;
@@ -69,17 +70,8 @@ class BadMetadataMessagesTest {
   void nothingThere() {
     refuses(
         FileNotFoundException.class,
-        "memory:a is not a Zarr node: it has no zarr.json. Give the path of a Zarr v3 array or"
-            + " group");
-  }
-
-  @Test
-  void olderFormat() {
-    store.put("a/.zarray", new byte[1]);
-    refuses(
-        FileNotFoundException.class,
-        "memory:a is not a Zarr node: it has no zarr.json. Give the path of a Zarr v3 array or"
-            + " group; this one is Zarr v2 (.zarray), which is not read yet");
+        "memory:a is not a Zarr node: it has no zarr.json, .zarray or .zgroup. Give the path of a"
+            + " Zarr array or group");
   }
 
   @Test
@@ -111,19 +103,75 @@ class BadMetadataMessagesTest {
 
   @Test
   void unknownDataType() throws IOException {
-    array(NumberType.FLOAT32, BYTES, "data_type", "\"complex64\"");
+    array(NumberType.FLOAT32, BYTES, "data_type", "\"posit8\"");
     unsupported(
-        "the data type \"complex64\" is not supported; supported are [int2, int4, int8, int16,"
-            + " int32, int64, uint2, uint4, uint8, uint16, uint32, uint64, float4_e2m1fn,"
-            + " float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz,"
-            + " float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, bfloat16, float16,"
-            + " float32, float64, string, bytes]");
+        "the data type \"posit8\" is not supported; supported are [int2, int4, int8, int16, int32,"
+            + " int64, uint2, uint4, uint8, uint16, uint32, uint64, float4_e2m1fn, float6_e2m3fn,"
+            + " float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fnuz,"
+            + " float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, bfloat16, float16, float32, float64,"
+            + " bool, complex64, complex128, complex_float4_e2m1fn, complex_float6_e2m3fn,"
+            + " complex_float6_e3m2fn, complex_float8_e3m4, complex_float8_e4m3,"
+            + " complex_float8_e4m3b11fnuz, complex_float8_e4m3fnuz, complex_float8_e5m2,"
+            + " complex_float8_e5m2fnuz, complex_float8_e8m0fnu, complex_bfloat16,"
+            + " complex_float16, complex_float32, complex_float64, string, bytes, r8, r16, …,"
+            + " fixed_length_utf32, null_terminated_bytes, raw_bytes, numpy.datetime64,"
+            + " numpy.timedelta64, struct, structured]");
   }
 
   @Test
   void unknownGrid() throws IOException {
-    array(NumberType.FLOAT32, BYTES, "chunk_grid/name", "\"rectilinear\"");
-    unsupported("the chunk grid \"rectilinear\" is not known; known are [regular]");
+    array(NumberType.FLOAT32, BYTES, "chunk_grid/name", "\"hexagonal\"");
+    unsupported("the chunk grid \"hexagonal\" is not known; known are [regular, rectilinear]");
+  }
+
+  private void rectilinear(String chunkShapes) throws IOException {
+    array(
+        NumberType.FLOAT32,
+        BYTES,
+        "chunk_grid",
+        "{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\", \"chunk_shapes\": "
+            + chunkShapes
+            + "}}");
+  }
+
+  @Test
+  void rectilinearGrids() throws IOException {
+    for (String regular : new String[] {"[4]", "[[4, 4]]", "[[[4, 2]]]", "[[4, [4, 1], 9]]"}) {
+      rectilinear(regular);
+      assertThat(ZarrArray.open(store, "a").objectGrid())
+          .as(regular)
+          .isEqualTo(new ChunkGrid(new long[] {6}, new int[] {4}));
+    }
+    for (String other : new String[] {"[4,2]", "[2,4]", "[[2,2],9]"}) {
+      rectilinear("[" + other + "]");
+      unsupported(
+          "the chunks along dimension 0 have different extents ("
+              + other
+              + " of chunk_shapes), which is not supported. Store the array with a regular chunk"
+              + " grid");
+    }
+    rectilinear("[[2,[1,3]]]");
+    unsupported(
+        "the chunks along dimension 0 have different extents ([2,[1,3]] of chunk_shapes), which is"
+            + " not supported. Store the array with a regular chunk grid");
+    rectilinear("[[4]]");
+    invalid("the chunks along dimension 0 ([4] of chunk_shapes) cover 4 of 6 elements");
+    rectilinear("[[]]");
+    invalid("the chunks along dimension 0 ([] of chunk_shapes) cover 0 of 6 elements");
+    rectilinear("[[4,0]]");
+    invalid(
+        "chunk_shapes[0] is [4,0] but must be an integer above 0, or a list of such and of pairs"
+            + " [extent, count]");
+    rectilinear("[4, 4]");
+    invalid(
+        "the configuration of chunk_grid: \"chunk_shapes\" is [4,4] but must be a list of 1, one for"
+            + " each dimension");
+    array(
+        NumberType.FLOAT32,
+        BYTES,
+        "chunk_grid",
+        "{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"url\", \"chunk_shapes\": [4]}}");
+    unsupported("the kind \"url\" of the rectilinear chunk grid is not known; known are [inline]");
   }
 
   @Test

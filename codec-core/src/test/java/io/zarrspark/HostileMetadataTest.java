@@ -37,15 +37,17 @@ class HostileMetadataTest {
       Random random = new Random(SEED + i);
       JsonNode original = documents.get(random.nextInt(documents.size()));
       byte[] mutated = Mutations.document(original, random);
-      opened += check(mutated, random, "case " + (SEED + i)) ? 1 : 0;
+      String key = original.has("node_type") ? "zarr.json" : ".zarray";
+      opened += check(key, mutated, random, "case " + (SEED + i)) ? 1 : 0;
     }
     System.out.printf("%d of %d mutated documents opened%n", opened, cases);
   }
 
-  private static boolean check(byte[] document, Random random, String id) throws IOException {
+  private static boolean check(String key, byte[] document, Random random, String id)
+      throws IOException {
     String what = id + ": " + new String(document, StandardCharsets.UTF_8);
     MemoryStore store = new MemoryStore();
-    store.put("a/zarr.json", document);
+    store.put("a/" + key, document);
     store.anyOther = random.nextBoolean() ? new byte[random.nextInt(300)] : null;
     boolean[] opened = new boolean[1];
     try {
@@ -70,7 +72,7 @@ class HostileMetadataTest {
   }
 
   private static void readFirstBlock(ZarrArray array) throws IOException {
-    int size = array.dataType().storage().bytes();
+    int size = Math.max(1, array.dataType().encodedBytes());
     if ((long) Shapes.elements(array.blockShape()) * size > MAX_BLOCK) {
       return;
     }
@@ -84,9 +86,12 @@ class HostileMetadataTest {
   private static List<JsonNode> documents() throws IOException, URISyntaxException {
     List<JsonNode> documents = new ArrayList<>();
     Path stores = Path.of(HostileMetadataTest.class.getResource("/conformance/stores").toURI());
-    try (Stream<Path> files = Files.walk(stores)) {
-      for (Path file : files.filter(f -> f.endsWith("zarr.json")).sorted().toList()) {
-        documents.add(Json.parse(Files.readAllBytes(file)));
+    for (Path folder : List.of(stores, stores.resolveSibling("types"))) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file :
+            files.filter(f -> f.endsWith("zarr.json") || f.endsWith(".zarray")).sorted().toList()) {
+          documents.add(Json.parse(Files.readAllBytes(file)));
+        }
       }
     }
     Random random = new Random(SEED);

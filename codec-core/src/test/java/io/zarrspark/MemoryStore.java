@@ -17,8 +17,13 @@ final class MemoryStore implements Store {
 
   @Override
   public Optional<StoredObject> open(String key) {
-    byte[] value = objects.getOrDefault(key, key.endsWith("zarr.json") ? null : anyOther);
+    byte[] value = objects.getOrDefault(key, isMetadata(key) ? null : anyOther);
     return Optional.ofNullable(value).map(bytes -> new InMemory(key, bytes));
+  }
+
+  private static boolean isMetadata(String key) {
+    String name = key.substring(key.lastIndexOf('/') + 1);
+    return name.equals("zarr.json") || name.startsWith(".z");
   }
 
   @Override

@@ -7,8 +7,11 @@ import io.zarrspark.type.FieldsType;
 import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
 import io.zarrspark.type.PlainScalar;
+import io.zarrspark.type.PlainType;
 import io.zarrspark.type.Scalar;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The elements of a chunk in C order, in the array of their data type's {@link DataType.Storage
@@ -41,6 +44,22 @@ public sealed interface ChunkData {
   /** Sets all numbers to the bits. */
   default void fill(long stored) {
     throw new IllegalStateException("text, bytes and fields are no numbers");
+  }
+
+  /** Sets all elements to a scalar of their type, to the bit. */
+  default void fill(Scalar scalar) {
+    if (scalar instanceof FieldsScalar values) {
+      ChunkData[] fields = ((Fields) this).fields();
+      for (int i = 0; i < fields.length; i++) {
+        fields[i].fill(values.values().get(i));
+      }
+    } else if (scalar instanceof NumberScalar number) {
+      fill(number.stored());
+    } else if (scalar instanceof PlainScalar plain) {
+      fill(plain.stored());
+    } else {
+      Arrays.fill(((Variable) this).values(), ((BytesScalar) scalar).bytes());
+    }
   }
 
   record Bytes(byte[] values) implements ChunkData {
@@ -261,26 +280,26 @@ public sealed interface ChunkData {
   /** New elements, all equal to a scalar to the bit. */
   static ChunkData filled(Scalar scalar, int length) {
     ChunkData data = allocate(scalar.dataType(), length);
-    // What is allocated is zero.
-    if (!(scalar instanceof NumberScalar number && number.pattern() == 0)) {
-      data.fill(scalar);
-    }
+    data.fill(scalar);
     return data;
   }
 
-  /** Sets all elements to a scalar of their type, to the bit. */
-  default void fill(Scalar scalar) {
-    if (scalar instanceof NumberScalar number) {
-      fill(number.stored());
-    } else if (scalar instanceof PlainScalar plain) {
-      fill(plain.stored());
-    } else if (scalar instanceof BytesScalar bytes) {
-      Arrays.fill(((Variable) this).values(), bytes.bytes());
-    } else if (scalar instanceof FieldsScalar fields) {
-      for (int i = 0; i < fields.values().size(); i++) {
-        ((Fields) this).fields()[i].fill(fields.values().get(i));
-      }
+  /** One element as a scalar of the type whose elements these are. */
+  default Scalar element(DataType dataType, int index) {
+    if (dataType instanceof NumberType type) {
+      return scalar(type, index);
     }
+    if (dataType instanceof PlainType type) {
+      return new PlainScalar(type, stored(index));
+    }
+    if (dataType instanceof FieldsType type) {
+      List<Scalar> values = new ArrayList<>();
+      for (int i = 0; i < type.fields().size(); i++) {
+        values.add(((Fields) this).fields()[i].element(type.fields().get(i).dataType(), index));
+      }
+      return new FieldsScalar(type, List.copyOf(values));
+    }
+    return new BytesScalar(dataType, ((Variable) this).values()[index]);
   }
 
   /** One element as a scalar of the number type whose elements these are. */

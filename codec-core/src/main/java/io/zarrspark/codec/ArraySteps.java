@@ -73,14 +73,18 @@ final class ArraySteps {
     return result;
   }
 
-  ChunkData decode(ChunkData elements, int[] validShape) {
+  /** Decodes; where a step computes element by element, to elements of the scratch. */
+  ChunkData decode(ChunkData elements, int[] validShape, CodecScratch scratch) {
     ChunkData result = elements;
     for (int i = steps.size() - 1; i >= 0; i--) {
       Step step = steps.get(i);
-      result =
-          step.codec != null
-              ? step.codec.decode(result)
-              : step.decoder.apply(result, isPadding(step, validShape));
+      if (step.codec != null) {
+        result = step.codec.decode(result);
+      } else if (!step.decoder.isIdentity()) {
+        ChunkData target = scratch.elements(1 + i, step.decoder.to(), result.length());
+        step.decoder.apply(result, target, isPadding(step, validShape));
+        result = target;
+      }
     }
     return result;
   }

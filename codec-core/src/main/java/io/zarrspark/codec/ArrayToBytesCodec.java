@@ -13,6 +13,6 @@ public non-sealed interface ArrayToBytesCodec extends Codec {
 
   ByteSlice encode(ChunkData decoded, CodecScratch scratch);
 
-  /** New elements; nothing of the bytes is kept. */
+  /** New elements, or those of the scratch; nothing of the bytes is kept. */
   ChunkData decode(ByteSlice encoded, CodecScratch scratch);
 }

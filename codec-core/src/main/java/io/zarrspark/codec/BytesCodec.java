@@ -104,7 +104,7 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
     if (!isPrimitive()) {
       return records(buffer).read(decoded.dataType(), 0);
     }
-    ChunkData elements = ChunkData.allocate(decoded.dataType(), decoded.elements());
+    ChunkData elements = scratch.elements(0, decoded.dataType(), decoded.elements());
     if (elements instanceof ChunkData.Bytes data) {
       buffer.get(data.values());
       extendPatterns(data.values());

@@ -3,6 +3,7 @@ package io.zarrspark.codec;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
+import io.zarrspark.metadata.UnsupportedExtensionException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Supplier;
@@ -56,6 +57,10 @@ record ChecksumCodec(
   static BytesToBytesCodec bindJenkinsLookup3(CodecConfig config, SizeBound decodedSize) {
     Members members = config.members();
     int seed = members.nullableInteger("initval", 0, 0xffffffffL).orElse(0L).intValue();
+    if (members.nullable("prefix").isPresent()) {
+      throw new UnsupportedExtensionException(
+          config.name() + " with a prefix, which is hashed before the data, is not supported");
+    }
     members.done();
     return new ChecksumCodec(
         config.name(), decodedSize, false, bytes -> JenkinsLookup3.of(bytes, seed));

@@ -175,6 +175,7 @@ public final class CodecPipeline {
    *
    * @param validShape the part of the shape, from its origin, whose elements count; the rest is
    *     padding outside the array, in which other writers may have left what has no decoded form
+   * @param scratch its elements are what is returned, if it has any
    * @return elements in C order
    * @throws CodingException if a codec cannot decode the bytes
    */
@@ -183,7 +184,7 @@ public final class CodecPipeline {
     for (int i = bytesToBytes.size() - 1; i >= 0; i--) {
       bytes = bytesToBytes.get(i).decode(bytes, scratch);
     }
-    return steps.decode(arrayToBytes.decode(bytes, scratch), validShape);
+    return steps.decode(arrayToBytes.decode(bytes, scratch), validShape, scratch);
   }
 
   /** Encodes a whole chunk; the slice may lie in the scratch. */

@@ -1,6 +1,11 @@
 package io.zarrspark.codec;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
+import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.type.DataType;
+import io.zarrspark.type.NumberType;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.Inflater;
 
 /**
@@ -9,11 +14,48 @@ import java.util.zip.Inflater;
  */
 public final class CodecScratch implements AutoCloseable {
   private final byte[][] buffers = new byte[2][0];
+  private final boolean reusesElements;
+  private final List<ChunkData> elements = new ArrayList<>();
   private int next;
   private ZstdDecompressCtx zstd;
   private Inflater inflater;
   private BloscScratch blosc;
   private CodecScratch nested;
+
+  /** A scratch with which every chunk is decoded to elements of its own. */
+  public CodecScratch() {
+    this(false);
+  }
+
+  /**
+   * A scratch.
+   *
+   * @param reusesElements whether the elements of a chunk may be overwritten by those of the next:
+   *     new arrays cost more than a codec takes to fill them
+   */
+  public CodecScratch(boolean reusesElements) {
+    this.reusesElements = reusesElements;
+  }
+
+  /**
+   * Elements to be overwritten whole.
+   *
+   * @param step which of the steps of a chain asks: each has elements of its own
+   */
+  ChunkData elements(int step, DataType dataType, int length) {
+    if (!reusesElements || !(dataType instanceof NumberType)) {
+      return ChunkData.allocate(dataType, length);
+    }
+    while (elements.size() <= step) {
+      elements.add(null);
+    }
+    ChunkData last = elements.get(step);
+    // A scratch serves one chain, so that a step always asks for the same type.
+    if (last == null || last.length() != length) {
+      elements.set(step, ChunkData.allocate(dataType, length));
+    }
+    return elements.get(step);
+  }
 
   /**
    * A buffer of at least that many bytes, with any content. Two are handed out in turn, so that a

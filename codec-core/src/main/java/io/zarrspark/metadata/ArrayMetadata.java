@@ -133,9 +133,16 @@ public record ArrayMetadata(
 
   private static ChunkGrid grid(long[] shape, JsonNode json) {
     NamedConfig config = NamedConfig.parse("chunk_grid", json);
+    if (config.name().equals(RectilinearGrid.NAME)) {
+      return RectilinearGrid.parse(shape, config.members());
+    }
     if (!config.name().equals("regular")) {
       throw new UnsupportedExtensionException(
-          "the chunk grid \"" + config.name() + "\" is not known; known are [regular]");
+          "the chunk grid \""
+              + config.name()
+              + "\" is not known; known are [regular, "
+              + RectilinearGrid.NAME
+              + "]");
     }
     long[] chunkShape = config.members().requiredIntegers("chunk_shape", 1, Integer.MAX_VALUE);
     config.members().done();

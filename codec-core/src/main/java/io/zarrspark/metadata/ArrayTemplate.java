@@ -143,8 +143,7 @@ public record ArrayTemplate(
           Json.nodes().objectNode(),
           false);
     }
-    if (dataType.storage().bytes() == 1
-        || dataType instanceof FixedBytesType type && !type.isText()) {
+    if (dataType.encodedBytes() == 1 || dataType instanceof FixedBytesType type && !type.isText()) {
       return new CodecConfig("bytes", Json.nodes().objectNode(), false);
     }
     return littleEndian();

@@ -95,7 +95,7 @@ public final class DataTypes {
   }
 
   private static int lengthBytes(NamedConfig config) {
-    return (int) config.members().requiredInteger("length_bytes", 1, Integer.MAX_VALUE - 8);
+    return (int) config.members().requiredInteger("length_bytes", 1, FixedBytesType.MAX_BYTES);
   }
 
   private static TimeType time(TimeType.Kind kind, NamedConfig config) {
@@ -122,9 +122,13 @@ public final class DataTypes {
       return Optional.empty();
     }
     long bits = Long.parseLong(name.substring(1));
-    if (bits == 0 || bits % 8 != 0 || bits / 8 > Integer.MAX_VALUE - 8) {
+    if (bits == 0 || bits % 8 != 0 || bits / 8 > FixedBytesType.MAX_BYTES) {
       throw new InvalidMetadataException(
-          place + ": the bits of " + name + " must be a multiple of 8, above 0");
+          place
+              + ": the bits of "
+              + name
+              + " must be a multiple of 8, above 0 and at most "
+              + 8 * FixedBytesType.MAX_BYTES);
     }
     return Optional.of(new FixedBytesType(FixedBytesType.Kind.RAW, name, (int) (bits / 8)));
   }
@@ -167,8 +171,13 @@ public final class DataTypes {
       }
       bytes += field.dataType().encodedBytes();
     }
-    if (bytes > Integer.MAX_VALUE - 8) {
-      throw new InvalidMetadataException(place + " has elements of " + bytes + " bytes");
+    if (bytes > FixedBytesType.MAX_BYTES) {
+      throw new InvalidMetadataException(
+          place
+              + " has elements of "
+              + bytes
+              + " bytes, but may have at most "
+              + FixedBytesType.MAX_BYTES);
     }
     return new StructuredType(zarrName, List.copyOf(fields));
   }

@@ -15,8 +15,8 @@ import java.util.List;
  * dimensions are those of xarray's convention, the attribute {@code _ARRAY_DIMENSIONS}.
  *
  * <p>In arrays of that convention xarray writes {@code _FillValue} as the fill value of Zarr, and
- * takes the one for the other when it reads; so it becomes the attribute again here. The fill value
- * of other v2 arrays is no missing value.
+ * takes the one for the other when it reads; so it becomes the attribute here, and replaces one
+ * that is there. The fill value of other v2 arrays is no missing value.
  */
 final class V2Array {
   private static final String DIMENSIONS = "_ARRAY_DIMENSIONS";
@@ -36,10 +36,8 @@ final class V2Array {
     List<CodecConfig> codecs = V2Codecs.chain(dtype, shape.length, isTransposed, members);
     ObjectNode attributes = ArrayMetadata.attributes(members).deepCopy();
     List<String> names = dimensionNames(attributes, shape.length);
-    if (names != null && !members.required("fill_value").isNull() && !attributes.has(MISSING)) {
-      if (fill instanceof NumberScalar) {
-        attributes.set(MISSING, ScalarJson.format(fill));
-      }
+    if (names != null && !members.required("fill_value").isNull() && fill instanceof NumberScalar) {
+      attributes.set(MISSING, ScalarJson.format(fill));
     }
     return new ArrayMetadata(
         grid,

@@ -116,7 +116,7 @@ record V2DataType(DataType dataType, ByteOrder byteOrder) {
   }
 
   private static Optional<DataType> fixed(FixedBytesType.Kind kind, String name, long bytes) {
-    return bytes > Integer.MAX_VALUE
+    return bytes > FixedBytesType.MAX_BYTES
         ? Optional.empty()
         : Optional.of(new FixedBytesType(kind, name, (int) bytes));
   }

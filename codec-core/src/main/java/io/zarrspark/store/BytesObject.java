@@ -2,8 +2,12 @@ package io.zarrspark.store;
 
 import java.io.EOFException;
 
-/** An object that is in memory already. */
-record BytesObject(String location, byte[] bytes) implements StoredObject {
+/**
+ * An object that is in memory already.
+ *
+ * @param location where it lies, for messages
+ */
+public record BytesObject(String location, byte[] bytes) implements StoredObject {
   @Override
   public long size() {
     return bytes.length;

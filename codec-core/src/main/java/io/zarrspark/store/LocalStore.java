@@ -31,6 +31,9 @@ import java.util.stream.Stream;
  * store and fails once another tool has rewritten a chunk.
  */
 public final class LocalStore implements Store {
+  /** A channel reads to a buffer of its own first, which should not leave the second cache. */
+  private static final int PIECE = 1 << 18;
+
   private final Path root;
 
   public LocalStore(Path root) {
@@ -243,9 +246,10 @@ public final class LocalStore implements Store {
   private record LocalObject(Path file, FileChannel channel, long size) implements StoredObject {
     @Override
     public void read(long position, byte[] target, int offset, int length) throws IOException {
-      ByteBuffer buffer = ByteBuffer.wrap(target, offset, length);
-      while (buffer.hasRemaining()) {
-        int read = channel.read(buffer, position + length - buffer.remaining());
+      int done = 0;
+      while (done < length) {
+        ByteBuffer piece = ByteBuffer.wrap(target, offset + done, Math.min(PIECE, length - done));
+        int read = channel.read(piece, position + done);
         if (read < 0) {
           throw new EOFException(
               file
@@ -255,6 +259,7 @@ public final class LocalStore implements Store {
                   + size
                   + " bytes");
         }
+        done += read;
       }
     }
 

@@ -97,17 +97,19 @@ public interface Store {
   /** The whole value of a key, or empty if there is none. */
   default Optional<byte[]> get(String key) throws IOException {
     Optional<StoredObject> object = openWhole(key);
-    if (object.isEmpty()) {
-      return Optional.empty();
-    }
-    try (StoredObject opened = object.get()) {
-      if (opened.size() > Integer.MAX_VALUE - 8) {
+    return object.isPresent() ? Optional.of(readAll(key, object.get())) : Optional.empty();
+  }
+
+  /** All bytes of an opened object, which is closed then. */
+  default byte[] readAll(String key, StoredObject object) throws IOException {
+    try (object) {
+      if (object.size() > Integer.MAX_VALUE - 8) {
         throw new IOException(
-            locate(key) + " has " + opened.size() + " bytes, too many for one read");
+            locate(key) + " has " + object.size() + " bytes, too many for one read");
       }
-      byte[] value = new byte[(int) opened.size()];
-      opened.read(0, value, 0, value.length);
-      return Optional.of(value);
+      byte[] value = new byte[(int) object.size()];
+      object.read(0, value, 0, value.length);
+      return value;
     }
   }
 }

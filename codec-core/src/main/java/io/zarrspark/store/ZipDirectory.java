@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * Reads the directory at the end of a zip file (APPNOTE.TXT 4.3.12 to 4.3.16, with zip64): in one
- * request if it is small, else in two. The first entry of a name is not the last: zarr-python
- * appends a new entry to replace an old one, so the later one counts.
+ * request if it is small, else in two. Of several entries of one name the last counts: zarr-python
+ * replaces by appending.
  */
 final class ZipDirectory {
   /** The end record with the longest comment, and some of the directory. */

@@ -27,6 +27,9 @@ public record FixedBytesType(Kind kind, String zarrName, int encodedBytes) imple
     RAW
   }
 
+  /** Largest element: a length that metadata claims is not allocated whatever it is. */
+  public static final int MAX_BYTES = 1 << 24;
+
   public static final String UTF32_NAME = "fixed_length_utf32";
   public static final String NULL_TERMINATED_NAME = "null_terminated_bytes";
   public static final String RAW_NAME = "raw_bytes";
@@ -86,7 +89,7 @@ public record FixedBytesType(Kind kind, String zarrName, int encodedBytes) imple
   public void encode(byte[] element, byte[] target, int offset, ByteOrder order) {
     if (kind == Kind.UTF32) {
       int[] codePoints = text(element).codePoints().toArray();
-      requireFits(codePoints.length * 4);
+      requireFits(codePoints.length * 4L);
       ByteBuffer buffer = ByteBuffer.wrap(target, offset, encodedBytes).order(order);
       for (int codePoint : codePoints) {
         buffer.putInt(codePoint);
@@ -95,6 +98,15 @@ public record FixedBytesType(Kind kind, String zarrName, int encodedBytes) imple
     }
     requireFits(element.length);
     System.arraycopy(element, 0, target, offset, element.length);
+  }
+
+  /**
+   * Checks an element.
+   *
+   * @throws ScalarException if it has too many bytes, or (raw) too few
+   */
+  public void requireFits(byte[] element) {
+    requireFits(kind == Kind.UTF32 ? 4L * text(element).codePoints().count() : element.length);
   }
 
   private static String text(byte[] utf8) {
@@ -106,7 +118,7 @@ public record FixedBytesType(Kind kind, String zarrName, int encodedBytes) imple
     }
   }
 
-  private void requireFits(int bytes) {
+  private void requireFits(long bytes) {
     if (bytes > encodedBytes || kind == Kind.RAW && bytes < encodedBytes) {
       throw new ScalarException(
           "it has " + bytes + " bytes, but an element of " + this + " has " + encodedBytes);

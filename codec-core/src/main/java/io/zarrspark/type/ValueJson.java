@@ -69,7 +69,7 @@ final class ValueJson {
     }
     if (type instanceof FixedBytesType fixed) {
       try {
-        fixed.encode(bytes, new byte[fixed.encodedBytes()], 0, ByteOrder.LITTLE_ENDIAN);
+        fixed.requireFits(bytes);
       } catch (ScalarException e) {
         throw ScalarJson.invalid(type, json, e.getMessage());
       }

@@ -224,12 +224,12 @@ class PackingChoiceTest {
     assertThatThrownBy(
             () ->
                 PackingChoice.within(
-                    new Range(NumberType.FLOAT32, NumberType.INT32, 183.5, 330.5, false),
-                    new BigDecimal("0.000001")))
+                    new Range(NumberType.FLOAT32, NumberType.INT16, 16384, 16385, false),
+                    new BigDecimal("0.0001")))
         .isInstanceOf(PackingException.class)
         .hasMessageStartingWith(
-            "the range 183.5 to 330.5 in steps of 2 * 0.000001 needs 73500000 codes; int32 has"
-                + " 4294967296, but the rounding of float32 arithmetic alone errs by up to ");
+            "the range 16384.0 to 16385.0 in steps of 2 * 0.0001 needs 5000 codes; int16 has 65536,"
+                + " but the rounding of float32 arithmetic alone errs by up to 0.0");
     assertThatThrownBy(
             () ->
                 PackingChoice.within(

@@ -18,13 +18,12 @@ import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.BytesScalar;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
+import io.zarrspark.type.Scalar;
 import io.zarrspark.type.ScalarJson;
-import io.zarrspark.type.VariableType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,10 +66,10 @@ final class ElementVectors {
       if (type instanceof NumberType number) {
         new ElementVectors(vector, number, List.of(codec(vector))).bind(1, one(number));
       } else {
-        FillValue empty = FillValue.of(new BytesScalar((VariableType) type, new byte[0]));
+        FillValue fill = FillValue.of(Scalar.defaultOf(type));
         CodecPipeline.bind(
             List.of(codec(vector)),
-            new ChunkRepresentation(type, new int[] {1}, empty),
+            new ChunkRepresentation(type, new int[] {1}, fill),
             CodecRegistry.standard());
       }
     } catch (InvalidMetadataException | UnsupportedExtensionException e) {

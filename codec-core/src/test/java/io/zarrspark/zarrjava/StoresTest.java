@@ -54,7 +54,12 @@ class StoresTest {
   static List<Arguments> arrays() throws Exception {
     List<Path> files;
     try (Stream<Path> all = Files.walk(stores())) {
-      files = all.filter(file -> file.endsWith("expected.json")).sorted().toList();
+      // zarr-java reads Zarr v2 by codecs of its own, which are not ours.
+      files =
+          all.filter(file -> file.endsWith("expected.json"))
+              .filter(file -> !Files.exists(file.resolveSibling("data.zarr/.zarray")))
+              .sorted()
+              .toList();
     }
     List<Arguments> arrays = new ArrayList<>();
     for (Path file : files) {

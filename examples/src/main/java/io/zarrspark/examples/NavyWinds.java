@@ -21,13 +21,15 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Eleven years of monthly winds, read from a Zarr store as a Spark table: prints what is in it and
- * what a query on a part of it fetched, and draws the mean wind speed as a map.
+ * what a query on a part of it fetched, draws the mean wind speed as a map, and writes the
+ * strongest wind of each month of the year as a new store.
  *
- * <p>Arguments, all optional: the PNG file to write, the store to read.
+ * <p>Arguments, all optional: the PNG file to write, the store to read, the store to write.
  */
 public final class NavyWinds {
   private static final String PNG = "examples/target/navy_winds.png";
   private static final String STORE = "examples/data/navy_winds.zarr";
+  private static final String DERIVED = "examples/target/strongest_winds.zarr";
 
   /** Longitudes of the store run from 20 to 377.5, so 80 W to 0 is 280 to 360. */
   private static final Region NORTH_ATLANTIC = new Region("North Atlantic", 30, 60, 280, 360);
@@ -49,9 +51,10 @@ public final class NavyWinds {
     System.setProperty("java.awt.headless", "true");
     Path png = Path.of(args.length > 0 ? args[0] : PNG);
     String store = args.length > 1 ? args[1] : STORE;
+    String derived = args.length > 2 ? args[2] : DERIVED;
     SparkSession spark = session();
     try {
-      run(spark, store, png, System.out);
+      run(spark, store, png, derived, System.out);
     } finally {
       spark.stop();
     }
@@ -71,13 +74,45 @@ public final class NavyWinds {
     return builder.getOrCreate();
   }
 
-  static void run(SparkSession spark, String store, Path png, PrintStream out) throws IOException {
+  static void run(SparkSession spark, String store, Path png, String derived, PrintStream out)
+      throws IOException {
     out.println(store + " on Spark " + spark.version());
     NavyWinds job = new NavyWinds(spark, store, out);
     job.printTable();
     job.printWindiestLatitudes();
     job.printFetched();
     job.drawMap(png);
+    job.writeMonths(spark, derived);
+  }
+
+  /** The strongest wind of each month over the years, as a new store, which is read back. */
+  private void writeMonths(SparkSession spark, String derived) {
+    Dataset<Row> months =
+        winds
+            .groupBy(expr("month(time)").as("month"), col("lat"), col("lon"))
+            .agg(expr("float(max(speed))").as("speed"));
+    months
+        .write()
+        .format("zarr")
+        .mode("overwrite")
+        .option("dims", "month,lat,lon")
+        .option("encoding.speed", "{\"attributes\": {\"units\": \"m/s\"}}")
+        .save(derived);
+    Dataset<Row> read = spark.read().format("zarr").load(derived);
+    Row windiest = read.orderBy(col("speed").desc(), col("month"), col("lat"), col("lon")).head();
+    out.println();
+    out.println("strongest wind of each month of the year: " + derived);
+    out.println(
+        format(
+            "  %,d cells read back, %,d of them other than written",
+            read.count(), months.exceptAll(read).count()));
+    out.println(
+        format(
+            "  strongest of all: %.2f m/s in month %d at %.1f %s",
+            windiest.getFloat(3),
+            windiest.getInt(0),
+            Math.abs(windiest.getDouble(1)),
+            windiest.getDouble(1) < 0 ? "S" : "N"));
   }
 
   private void printTable() {

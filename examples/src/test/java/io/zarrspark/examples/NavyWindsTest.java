@@ -41,7 +41,8 @@ class NavyWindsTest {
             .config("spark.sql.shuffle.partitions", "4")
             .getOrCreate();
     try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
-      NavyWinds.run(spark, STORE.toString(), png, out);
+      String derived = directory.resolve("strongest.zarr").toString();
+      NavyWinds.run(spark, STORE.toString(), png, derived, out);
     } finally {
       spark.stop();
     }
@@ -53,6 +54,12 @@ class NavyWindsTest {
     assertThat(columns("(\\w+): (\\w+) \\(nullable"))
         .containsExactly(
             "time: timestamp", "lat: double", "lon: double", "UWND: float", "VWND: float");
+  }
+
+  @Test
+  void writesAStoreThatReadsBack() {
+    assertThat(printed.lines()).contains("  126,144 cells read back, 0 of them other than written");
+    assertThat(directory.resolve("strongest.zarr/speed/zarr.json")).exists();
   }
 
   @Test

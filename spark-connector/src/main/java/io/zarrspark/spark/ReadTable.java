@@ -13,6 +13,7 @@ import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -22,6 +23,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * settle it, and that rows can be written into them.
  */
 abstract class ReadTable implements SupportsRead, SupportsWrite, StoredTable {
+  /** The key under which Spark keeps the comment of a column. */
+  private static final String COMMENT = "comment";
+
   private final String storeLocation;
   private final TableLayout layout;
   private final StructType schema;
@@ -46,8 +50,14 @@ abstract class ReadTable implements SupportsRead, SupportsWrite, StoredTable {
     StructField[] fields = schema.fields();
     Column[] columns = new Column[fields.length];
     for (int i = 0; i < columns.length; i++) {
+      Metadata metadata = fields[i].metadata();
       columns[i] =
-          Column.create(fields[i].name(), fields[i].dataType(), fields[i].nullable(), null, null);
+          Column.create(
+              fields[i].name(),
+              fields[i].dataType(),
+              fields[i].nullable(),
+              metadata.contains(COMMENT) ? metadata.getString(COMMENT) : null,
+              metadata.json());
     }
     return columns;
   }

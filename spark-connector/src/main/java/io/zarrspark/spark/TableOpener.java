@@ -11,6 +11,7 @@ import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.ZarrOptions;
 import io.zarrspark.spark.schema.DecodingOptions;
+import io.zarrspark.spark.schema.DecodingOptions.Durations;
 import io.zarrspark.spark.schema.LayoutBuilder;
 import io.zarrspark.spark.schema.LayoutOptions;
 import io.zarrspark.spark.schema.TableLayout;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -37,7 +39,8 @@ final class TableOpener {
         new LayoutOptions(
             options.dims(),
             options.variables(),
-            new DecodingOptions(options.maskAndScale(), options.decodeTimes()),
+            Set.copyOf(options.dropVariables()),
+            decoding(options),
             options.missingChunks() == MissingChunks.NULL,
             caseSensitive);
     try {
@@ -93,6 +96,17 @@ final class TableOpener {
       group.verifyConsolidated();
     }
     return option == Consolidated.IGNORED ? group.withoutConsolidated() : group;
+  }
+
+  private static DecodingOptions decoding(ZarrOptions options) {
+    return new DecodingOptions(
+        options.maskAndScale(),
+        options.decodeTimes(),
+        options
+            .decodeTimedelta()
+            .map(byUnits -> byUnits ? Durations.BY_UNITS : Durations.NONE)
+            .orElse(Durations.NOTED),
+        options.useZarrFillValueAsMask().orElse(null));
   }
 
   /** An array has the coordinates that lie beside it, if anything does. */

@@ -58,10 +58,39 @@ public class RecordingFileSystem extends RawLocalFileSystem {
 
   @Override
   public FileStatus getFileStatus(Path path) throws IOException {
+    failIfWanted(path);
+    return super.getFileStatus(path);
+  }
+
+  @Override
+  public boolean delete(Path path, boolean recursive) throws IOException {
+    failIfWanted(path);
+    return super.delete(path, recursive);
+  }
+
+  private static void failIfWanted(Path path) throws IOException {
     if (failing.test("status of " + path.toUri().getPath())) {
       throw new IOException("the disk is on fire");
     }
-    return super.getFileStatus(path);
+  }
+
+  /** Plain statuses: the base class reads permissions of paths with the scheme file only. */
+  @Override
+  public FileStatus[] listStatus(Path path) throws IOException {
+    failIfWanted(path);
+    FileStatus[] children = super.listStatus(path);
+    for (int i = 0; i < children.length; i++) {
+      FileStatus child = children[i];
+      children[i] =
+          new FileStatus(
+              child.getLen(),
+              child.isDirectory(),
+              1,
+              child.getBlockSize(),
+              child.getModificationTime(),
+              child.getPath());
+    }
+    return children;
   }
 
   @Override

@@ -160,6 +160,21 @@ class LayoutSuite extends SparkSuite {
     assert(load(root).collect().isEmpty)
   }
 
+  test("an empty selection keeps the types of its columns") {
+    val root = group(
+      "v" -> TestArray.of("int8", 2).dims("x").attributes("""{"scale_factor":0.5}"""),
+      "n" -> TestArray.of("uint64", 2).dims("x")
+    )
+    val all = load(root)
+    for (none <- Seq(all.where("x < 0"), all.where("x > 5 and v > 1"), all.limit(0))) {
+      val written = newDirectory().resolve("none").toString
+      none.write.parquet(written)
+      val back = spark.read.parquet(written)
+      assert(back.schema.map(_.dataType) === all.schema.map(_.dataType))
+      assert(back.count() === 0)
+    }
+  }
+
   test("columns that differ only by case are an error unless case matters") {
     val root = group(
       "Air" -> TestArray.of("float32", 2).dims("x"),
@@ -207,7 +222,7 @@ class LayoutSuite extends SparkSuite {
   test("a path without a node says what is missing") {
     val root = newDirectory()
     val expected =
-      s"${root.resolve("nothing")} is not a Zarr node: it has no zarr.json. Give the path of a Zarr v3 array or group"
+      s"${root.resolve("nothing")} is not a Zarr node: it has no zarr.json, .zarray or .zgroup. Give the path of a Zarr array or group"
     assert(message(load(root.resolve("nothing"))) === expected)
     assert(message(spark.read.format("zarr").load()).contains("needs the path"))
     assert(message(spark.read.format("zarr").load("a", "b")).contains("one path at a time"))
@@ -267,7 +282,7 @@ class LayoutSuite extends SparkSuite {
     assert(spark.sql(s"SELECT * FROM stores.`dims=station`.`$weather`").count() === 2)
     assert(
       message(spark.sql(s"DROP TABLE stores.`dims=station`.`$weather`"))
-        .contains("can only be read")
+        .contains("can be read and written, but not altered")
     )
   }
 }

@@ -223,12 +223,13 @@ class TypesSuite extends SparkSuite {
     )
   }
 
-  test("times without an instant stay numbers") {
+  test("times that are none stay numbers") {
     assert(
       values(
-        column("int32", """{"units":"days since 2000-01-01","calendar":"noleap"}""", Seq(5L))
+        column("int32", """{"units":"days since 2000-01-01","calendar":"mayan"}""", Seq(5L))
       ) === Seq(5)
     )
+    assert(values(column("int32", """{"units":"days since 0000-01-01"}""", Seq(5L))) === Seq(5))
     assert(values(column("int32", """{"units":"months since 2000-01-01"}""", Seq(5L))) === Seq(5))
     assert(values(column("int32", """{"units":"days since the flood"}""", Seq(5L))) === Seq(5))
     val root = array("int32", """{"units":"days since 2000-01-01"}""", Seq(5L))

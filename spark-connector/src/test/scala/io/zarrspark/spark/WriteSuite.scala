@@ -330,8 +330,8 @@ class WriteSuite extends WritingSuite {
           () => write(rows, path, "errorifexists", "zarrFormat" -> "2")
       ) -> "The option zarrFormat is 2, but Zarr version 2 is not written yet",
       (
-          () => create(rows.withColumn("ok", org.apache.spark.sql.functions.expr("true")), path)
-      ) -> "The column ok is BOOLEAN, which no array can hold yet",
+          () => create(rows.selectExpr("*", "array(true) as ok"), path)
+      ) -> "The column ok is ARRAY<BOOLEAN>, which no array can hold",
       (
           () => create(rows.selectExpr("*", "lat as `x/y`"), path)
       ) -> "The column \"x/y\" cannot be the name of an array",
@@ -351,7 +351,11 @@ class WriteSuite extends WritingSuite {
       ) -> "nope",
       (
           () => write(rows, path, "errorifexists", "encoding.n" -> """{"dytpe": "int8"}""")
-      ) -> "has unknown members [dytpe]"
+      ) -> "has unknown members [dytpe]",
+      (() => write(rows, path, "errorifexists", "coords.latitude" -> "1")) ->
+        "The option coords is about latitude, but there are the columns [lat, lon, n, t2m, time]",
+      (() => write(rows, path, "errorifexists", "shape" -> "z=3")) ->
+        "The option shape names z, but the table has the dimensions [time, lat, lon]"
     ).foreach { case (bad, message) =>
       val text = refused(bad())
       assert(text.contains(message), text)

@@ -1,5 +1,6 @@
 package io.zarrspark.spark.bench;
 
+import io.zarrspark.spark.RecordingFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,18 +21,21 @@ public final class BenchMain {
     if (wanted.matcher("ReadAllBench").find()) {
       ReadAllBench.run(folder);
     }
-    if (wanted.matcher("ConvertBench").find()) {
+    boolean scans = wanted.matcher("ScanBench").find();
+    boolean writes = wanted.matcher("WriteBench").find();
+    boolean conversions = wanted.matcher("ConvertBench").find();
+    if (scans || writes || conversions) {
       SparkSession spark = session();
       try {
-        new ConvertBench(spark, folder).run();
-      } finally {
-        spark.stop();
-      }
-    }
-    if (wanted.matcher("ScanBench").find()) {
-      SparkSession spark = session();
-      try {
-        new ScanBench(spark, folder).run();
+        if (scans) {
+          new ScanBench(spark, folder).run();
+        }
+        if (writes) {
+          new WriteBench(spark, folder).run();
+        }
+        if (conversions) {
+          new ConvertBench(spark, folder).run();
+        }
       } finally {
         spark.stop();
       }
@@ -43,6 +47,7 @@ public final class BenchMain {
         .master("local[2]")
         .config("spark.ui.enabled", "false")
         .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.hadoop.fs.rec.impl", RecordingFileSystem.class.getName())
         .getOrCreate();
   }
 }

@@ -115,7 +115,9 @@ final class ReadAllBench {
             offset += ((int) index[d] * perObject[d] + inObject[d]) * blockShape[d] * strides[d];
           }
           StridedCopy.copy(
-              reader.elements(encoded, i),
+              encoded.isBlockPresent(i)
+                  ? reader.decodeReusing(encoded, i)
+                  : reader.elements(encoded, i),
               0,
               Shapes.strides(blockShape),
               all,
@@ -123,6 +125,7 @@ final class ReadAllBench {
               strides,
               reader.extent(encoded, i));
         }
+        reader.release(encoded);
       }
     }
     return null;

@@ -141,7 +141,15 @@ public final class AggregateTranslator {
 
   private static boolean isKnown(DataType type) {
     return switch (type.typeName()) {
-      case "byte", "short", "integer", "long", "timestamp", "float", "double", "decimal(20,0)" ->
+      case "byte",
+          "short",
+          "integer",
+          "long",
+          "timestamp",
+          "timestamp_ntz",
+          "float",
+          "double",
+          "decimal(20,0)" ->
           true;
       default -> false;
     };

@@ -1,5 +1,6 @@
 package io.zarrspark.spark.aggregate;
 
+import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,7 +74,12 @@ final class ColumnFold {
     for (int from = 0; from < length; from += Tile.SIZE) {
       tile.size = Math.min(Tile.SIZE, length - from);
       int element = first + from * step;
-      if (!values.isEmpty()) {
+      if (groupStep == 0
+          && step == 1
+          && source.nulls() == null
+          && source.values() instanceof ChunkData.Floats floats) {
+        tile.refer(floats.values(), source.offset() + element, tile.size);
+      } else if (!values.isEmpty()) {
         tile.load(source.values(), source.offset() + element, step, tile.size);
         if (isUnsigned) {
           tile.flipSigns();

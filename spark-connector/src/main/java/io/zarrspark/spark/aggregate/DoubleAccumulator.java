@@ -23,16 +23,28 @@ final class DoubleAccumulator extends Accumulator {
 
   @Override
   void reduce(Tile tile, int group, long weight) {
-    double[] from = tile.doubles;
-    int n = tile.size;
-    double value = values[group];
-    switch (function) {
-      case SUM -> value += DoubleLoops.sum(from, n) * weight;
-      case MIN -> value = DoubleLoops.min(from, n, value);
-      case MAX -> value = DoubleLoops.max(from, n, value);
+    values[group] =
+        tile.floats == null
+            ? reduce(tile.doubles, tile.size, values[group], weight)
+            : reduce(tile.floats, tile.firstFloat, tile.size, values[group], weight);
+  }
+
+  private double reduce(double[] from, int n, double value, long weight) {
+    return switch (function) {
+      case SUM -> value + DoubleLoops.sum(from, n) * weight;
+      case MIN -> DoubleLoops.min(from, n, value);
+      case MAX -> DoubleLoops.max(from, n, value);
       case COUNT -> throw new IllegalStateException("counts are not summed up");
-    }
-    values[group] = value;
+    };
+  }
+
+  private double reduce(float[] from, int first, int n, double value, long weight) {
+    return switch (function) {
+      case SUM -> value + FloatLoops.sum(from, first, n) * weight;
+      case MIN -> FloatLoops.min(from, first, n, value);
+      case MAX -> FloatLoops.max(from, first, n, value);
+      case COUNT -> throw new IllegalStateException("counts are not summed up");
+    };
   }
 
   @Override

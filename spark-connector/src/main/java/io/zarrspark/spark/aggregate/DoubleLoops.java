@@ -88,11 +88,11 @@ final class DoubleLoops {
     }
   }
 
-  private static double lesser(double a, double b) {
+  static double lesser(double a, double b) {
     return b < a || a != a ? b : a;
   }
 
-  private static double greater(double a, double b) {
+  static double greater(double a, double b) {
     return b > a || b != b ? b : a;
   }
 }

@@ -13,8 +13,14 @@ final class Tile {
   /** The values of an integer column; null for a float column. */
   final long[] longs;
 
-  /** The values of a float column; null for an integer column. */
+  /** The values of a float column, unless {@link #floats} has them; null for an integer column. */
   final double[] doubles;
+
+  /** Where the values lie if they are floats that need no tile; else null. */
+  float[] floats;
+
+  /** Element of the first value there. */
+  int firstFloat;
 
   /** The group of each value. */
   final int[] groups = new int[SIZE];
@@ -27,8 +33,16 @@ final class Tile {
     doubles = isFloat ? new double[SIZE] : null;
   }
 
+  /** Refers to floats that follow each other, for all of them to go to one group. */
+  void refer(float[] values, int start, int length) {
+    floats = values;
+    firstFloat = start;
+    size = length;
+  }
+
   /** Loads elements that follow each other, or one element again and again. */
   void load(ChunkData values, int start, int step, int length) {
+    floats = null;
     size = length;
     if (step == 0) {
       repeat(values, start);

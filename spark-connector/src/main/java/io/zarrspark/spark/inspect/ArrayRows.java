@@ -1,14 +1,17 @@
 package io.zarrspark.spark.inspect;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.codec.ArrayToArrayCodec;
 import io.zarrspark.codec.ArrayToBytesCodec;
 import io.zarrspark.codec.Codec;
 import io.zarrspark.codec.ShardLayout;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.spark.inspect.StoredArrays.Found;
 import io.zarrspark.store.Store;
+import io.zarrspark.type.Json;
 import io.zarrspark.type.ScalarJson;
 import io.zarrspark.type.ZarrException;
 import java.util.ArrayList;
@@ -41,20 +44,25 @@ final class ArrayRows implements RowSource {
       error = e.getMessage();
     }
     JsonNode document = found.document();
+    boolean isVersion2 = document != null && V2Documents.isVersion2(document);
     ShardLayout shards = array == null ? null : array.pipeline().shardLayout().orElse(null);
     Long cells = array == null ? null : Values.product(array.shape());
     return new Object[] {
       Values.text(found.path()),
       member(document, "zarr_format").filter(JsonNode::isInt).map(JsonNode::intValue).orElse(null),
-      member(document, "data_type")
+      member(document, isVersion2 ? "dtype" : "data_type")
           .map(type -> type.isTextual() ? Values.text(type.textValue()) : Values.json(type))
           .orElse(null),
       Values.longs(member(document, "shape").orElse(null)),
       array == null ? null : Values.longs(array.blockShape()),
       shards == null ? null : Values.longs(array.objectGrid().chunkShape()),
-      Values.texts(member(document, "dimension_names").orElse(null)),
+      isVersion2 && array != null
+          ? Values.list(array.metadata().dimensionNames().stream().map(Values::text).toList())
+          : Values.texts(member(document, "dimension_names").orElse(null)),
       Values.json(member(document, "fill_value").orElse(null)),
-      Values.json(member(document, "codecs").orElse(null)),
+      isVersion2 && array != null
+          ? Values.json(codecs(array))
+          : Values.json(member(document, "codecs").orElse(null)),
       array == null ? null : Values.list(stages(array)),
       Values.json(member(document, "attributes").orElse(null)),
       array == null ? null : GridRows.objects(array.blockGrid()),
@@ -65,13 +73,20 @@ final class ArrayRows implements RowSource {
     };
   }
 
+  /** Those that filters, compressor and dtype of a Zarr v2 array stand for. */
+  private static JsonNode codecs(ZarrArray array) {
+    ArrayNode codecs = Json.nodes().arrayNode();
+    array.metadata().codecs().forEach(codec -> codecs.add(codec.toJson()));
+    return codecs;
+  }
+
   private static Optional<JsonNode> member(JsonNode document, String name) {
     return Optional.ofNullable(document).map(json -> json.get(name));
   }
 
   /** Unknown for elements of any size, such as strings. */
   private static Long decodedBytes(ZarrArray array, long cells) {
-    int bytes = array.dataType().storage().bytes();
+    int bytes = array.dataType().encodedBytes();
     return bytes == 0 ? null : Values.product(new long[] {cells, bytes});
   }
 

@@ -1,5 +1,6 @@
 package io.zarrspark.spark.io;
 
+import io.zarrspark.store.BytesObject;
 import io.zarrspark.store.FileNames;
 import io.zarrspark.store.Store;
 import io.zarrspark.store.StoredObject;
@@ -53,11 +54,22 @@ final class HadoopStore implements Store {
 
   @Override
   public Optional<StoredObject> open(String key) throws IOException {
+    return open(key, false);
+  }
+
+  @Override
+  public Optional<byte[]> get(String key) throws IOException {
+    Optional<StoredObject> object = open(key, listings != null);
+    return object.isPresent() ? Optional.of(readAll(key, object.get())) : Optional.empty();
+  }
+
+  /** Opens an object, of which one on S3 may be in memory then if all of it is wanted. */
+  private Optional<StoredObject> open(String key, boolean isWholeOnS3) throws IOException {
     Path path = path(key);
     try {
       FileStatus listed = listings == null ? null : listings.status(key);
-      if (listed == null && opensTellSizes) {
-        return Optional.of(openAtOnce(path));
+      if (listed == null && (opensTellSizes || isWholeOnS3)) {
+        return Optional.of(openAtOnce(path, isWholeOnS3));
       }
       FileStatus status = listed == null ? fileSystem.getFileStatus(path) : listed;
       return status.isDirectory() ? Optional.empty() : Optional.of(open(path, status));
@@ -95,9 +107,10 @@ final class HadoopStore implements Store {
 
   /**
    * Opens an object on S3 without asking for its status first: of an absent one, s3a would look
-   * twice. The classic stream of s3a knows the size from opening; others are asked no more.
+   * twice. The classic stream of s3a knows the size from opening; another is read to its end, if
+   * the object is wanted whole, and else asked no more.
    */
-  private HadoopObject openAtOnce(Path path) throws IOException {
+  private StoredObject openAtOnce(Path path, boolean isWhole) throws IOException {
     FSDataInputStream stream = openStream(fileSystem.openFile(path), path);
     try {
       if (stream.getWrappedStream().getClass().getName().equals(CLASSIC_S3A_STREAM)) {
@@ -105,6 +118,10 @@ final class HadoopStore implements Store {
         if (size < Integer.MAX_VALUE) {
           return new HadoopObject(path, size, stream);
         }
+      } else if (isWhole) {
+        BytesObject whole = new BytesObject(path.toString(), stream.readAllBytes());
+        stream.close();
+        return whole;
       } else {
         opensTellSizes = false;
       }
@@ -139,18 +156,18 @@ final class HadoopStore implements Store {
   @Override
   public void put(String key, byte[] value) throws IOException {
     Path path = path(key);
-    forgetListings();
     try {
       WholeObject.put(fileSystem, path, value);
     } catch (IOException e) {
       throw failed("write", path, e);
+    } finally {
+      forgetListings();
     }
   }
 
   @Override
   public boolean delete(String key) throws IOException {
     Path path = path(key);
-    forgetListings();
     try {
       // An empty directory would be deleted, and is no object.
       return !fileSystem.getFileStatus(path).isDirectory() && fileSystem.delete(path, false);
@@ -159,13 +176,14 @@ final class HadoopStore implements Store {
         return false;
       }
       throw failed("delete", path, e);
+    } finally {
+      forgetListings();
     }
   }
 
   @Override
   public void deleteAll(String key) throws IOException {
     Path path = path(key);
-    forgetListings();
     try {
       if (!key.isEmpty()) {
         fileSystem.delete(path, true);
@@ -179,6 +197,8 @@ final class HadoopStore implements Store {
       if (!isAbsent(e)) {
         throw failed("delete", path, e);
       }
+    } finally {
+      forgetListings();
     }
   }
 

@@ -9,6 +9,7 @@ import io.zarrspark.store.ZipStore;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -19,11 +20,18 @@ import org.apache.hadoop.fs.Path;
  * server; there, a directory, a zip file or references.
  */
 public final class Stores {
+  private static final Pattern PASSWORD = Pattern.compile("://[^/@]*:[^/]*@");
+
   private Stores() {}
 
   /** The location that options name, in full: scheme, authority, absolute. */
   public static String qualify(ZarrOptions options, Configuration conf) throws IOException {
     StoreLocation location = StoreLocation.ofUser(options.path());
+    if (PASSWORD.matcher(location.url()).find()) {
+      throw new OptionException(
+          "The path holds a user name and a password. Paths show in plans and logs: give"
+              + " credentials in the configuration instead, such as spark.hadoop.fs.s3a.access.key");
+    }
     if (!location.isHttp()) {
       location = location.withUrl(qualifyPath(location.url(), conf));
     }

@@ -3,11 +3,13 @@ package io.zarrspark.spark.io;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.type.Json;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The options of writing: their names, defaults and types. */
@@ -44,6 +46,14 @@ public final class WriteOptions {
 
   /** {@code maxAbsError.t2m=0.01}: how far a packed value may be off. */
   public static final String MAX_ABS_ERROR = "maxAbsError.";
+
+  /**
+   * {@code scale.t2m=100}: a value is packed as the integer nearest to (value - offset) * scale.
+   */
+  public static final String SCALE = "scale.";
+
+  /** {@code offset.t2m=273.15}: see {@link #SCALE}. */
+  public static final String OFFSET = "offset.";
 
   /** What two rows of one cell are: {@code error}. */
   public static final String DUPLICATES = "duplicates";
@@ -111,17 +121,26 @@ public final class WriteOptions {
     return merged;
   }
 
-  /** The arrays of which the option {@code encoding} says something. */
-  public List<String> encodedArrays() {
-    Map<String, String> names = new HashMap<>();
-    json(ENCODING).ifPresent(all -> all.fieldNames().forEachRemaining(n -> names.put(n, n)));
+  /** The names of arrays in options: of each option that is about one, the arrays it is about. */
+  public Map<String, Set<String>> namedArrays() {
+    Map<String, Set<String>> named = new TreeMap<>();
+    json(ENCODING)
+        .ifPresent(
+            all ->
+                all.fieldNames()
+                    .forEachRemaining(
+                        name -> named.computeIfAbsent(ENCODING, o -> new TreeSet<>()).add(name)));
     for (String key : options.asCaseSensitiveMap().keySet()) {
-      if (key.toLowerCase(Locale.ROOT).startsWith(ENCODING + ".")) {
-        String name = key.substring(ENCODING.length() + 1);
-        names.put(name, name);
+      for (String prefix :
+          new String[] {ENCODING + ".", COORDS, PACK, MAX_ABS_ERROR, SCALE, OFFSET}) {
+        if (key.toLowerCase(Locale.ROOT).startsWith(prefix.toLowerCase(Locale.ROOT))) {
+          named
+              .computeIfAbsent(prefix.substring(0, prefix.length() - 1), o -> new TreeSet<>())
+              .add(key.substring(prefix.length()));
+        }
       }
     }
-    return List.copyOf(names.keySet());
+    return named;
   }
 
   public Optional<ObjectNode> attributes() {
@@ -175,19 +194,32 @@ public final class WriteOptions {
 
   /** The largest error of a packed variable. */
   public Optional<Double> maxAbsError(String variable) {
-    String option = MAX_ABS_ERROR + variable;
+    return number(MAX_ABS_ERROR + variable, true);
+  }
+
+  /** What a packed variable is multiplied by, after the offset is subtracted. */
+  public Optional<Double> scale(String variable) {
+    return number(SCALE + variable, true);
+  }
+
+  /** What is subtracted from a packed variable. */
+  public Optional<Double> offset(String variable) {
+    return number(OFFSET + variable, false);
+  }
+
+  private Optional<Double> number(String option, boolean isPositive) {
     return Optional.ofNullable(options.get(option))
         .map(
             text -> {
               try {
-                double error = Double.parseDouble(text.trim());
-                if (error > 0 && !Double.isInfinite(error)) {
-                  return error;
+                double number = Double.parseDouble(text.trim());
+                if (Double.isFinite(number) && (number > 0 || !isPositive)) {
+                  return number;
                 }
               } catch (NumberFormatException e) {
                 // Told below, as for a number that is too small.
               }
-              throw ZarrOptions.wrong(option, text, "a positive number");
+              throw ZarrOptions.wrong(option, text, isPositive ? "a positive number" : "a number");
             });
   }
 

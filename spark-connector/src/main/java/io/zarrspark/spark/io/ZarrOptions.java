@@ -34,11 +34,23 @@ public final class ZarrOptions {
   /** The variables that become columns: {@code t2m,u10}. */
   public static final String VARIABLES = "variables";
 
+  /** Variables that are left out: {@code lat_bnds,crs}. */
+  public static final String DROP_VARIABLES = "dropVariables";
+
+  /** Whether any convention of CF is applied; if not, the options below do not count. */
+  public static final String DECODE_CF = "decodeCf";
+
   /** Whether {@code _FillValue}, {@code scale_factor} and the like are applied. */
   public static final String MASK_AND_SCALE = "maskAndScale";
 
-  /** Whether CF times become TIMESTAMP. */
+  /** Whether CF times become TIMESTAMP, or text in calendars that Spark does not have. */
   public static final String DECODE_TIMES = "decodeTimes";
+
+  /** Whether durations become INTERVAL. */
+  public static final String DECODE_TIMEDELTA = "decodeTimedelta";
+
+  /** Whether {@code fill_value} stands for missing values. */
+  public static final String USE_ZARR_FILL_VALUE_AS_MASK = "useZarrFillValueAsMask";
 
   /** {@code fill}, {@code null} or {@code error}. */
   public static final String MISSING_CHUNKS = "missingChunks";
@@ -71,8 +83,12 @@ public final class ZarrOptions {
           MISSING_ON_ACCESS_DENIED,
           DIMS,
           VARIABLES,
+          DROP_VARIABLES,
+          DECODE_CF,
           MASK_AND_SCALE,
           DECODE_TIMES,
+          DECODE_TIMEDELTA,
+          USE_ZARR_FILL_VALUE_AS_MASK,
           MISSING_CHUNKS,
           INSPECT,
           LAYOUT,
@@ -131,6 +147,11 @@ public final class ZarrOptions {
     return names(VARIABLES);
   }
 
+  /** Variables that are left out; whether there are such is not asked. */
+  public List<String> dropVariables() {
+    return names(DROP_VARIABLES).orElse(List.of());
+  }
+
   private Optional<List<String>> names(String option) {
     return Optional.ofNullable(options.get(option))
         .map(
@@ -142,11 +163,31 @@ public final class ZarrOptions {
   }
 
   public boolean maskAndScale() {
-    return flag(MASK_AND_SCALE, true);
+    return decodeCf() && flag(MASK_AND_SCALE, true);
   }
 
   public boolean decodeTimes() {
-    return flag(DECODE_TIMES, true);
+    return decodeCf() && flag(DECODE_TIMES, true);
+  }
+
+  /** Empty for the durations that are noted as such, if times are decoded. */
+  public Optional<Boolean> decodeTimedelta() {
+    return decodeTimes() || options.containsKey(DECODE_TIMEDELTA)
+        ? optionalFlag(DECODE_TIMEDELTA).map(flag -> flag && decodeCf())
+        : Optional.of(false);
+  }
+
+  /** Empty for what the format of the store means. */
+  public Optional<Boolean> useZarrFillValueAsMask() {
+    return optionalFlag(USE_ZARR_FILL_VALUE_AS_MASK);
+  }
+
+  private boolean decodeCf() {
+    return flag(DECODE_CF, true);
+  }
+
+  private Optional<Boolean> optionalFlag(String option) {
+    return options.containsKey(option) ? Optional.of(flag(option, true)) : Optional.empty();
   }
 
   public boolean pushDownAggregates() {

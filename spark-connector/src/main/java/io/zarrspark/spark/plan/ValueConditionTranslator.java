@@ -130,7 +130,7 @@ public final class ValueConditionTranslator {
     }
     return switch (type.typeName()) {
       case "float", "double" -> literal instanceof Float || literal instanceof Double;
-      case "byte", "short", "integer", "long", "timestamp" ->
+      case "byte", "short", "integer", "long", "timestamp", "timestamp_ntz" ->
           literal instanceof Byte
               || literal instanceof Short
               || literal instanceof Integer

@@ -50,7 +50,9 @@ final class AggregateColumns implements Columns {
       return layout.dimensions().get(dimension).size();
     }
     ChunkData values = cells.get().values();
-    if (values instanceof ChunkData.Floats || values instanceof ChunkData.Doubles) {
+    if (values instanceof ChunkData.Floats
+        || values instanceof ChunkData.Doubles
+        || values instanceof ChunkData.Variable) {
       return Double.POSITIVE_INFINITY;
     }
     double max = 0;

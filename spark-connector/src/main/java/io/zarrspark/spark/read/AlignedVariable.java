@@ -5,6 +5,7 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.spark.plan.ObjectRead;
 import io.zarrspark.spark.schema.CellValues;
+import io.zarrspark.type.Scalar;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -16,7 +17,7 @@ final class AlignedVariable implements VariableReader {
   private final VariableArray variable;
   private final int[] blockShape;
   private CellValues filled;
-  private ChunkData filledWith;
+  private Scalar filledWith;
 
   AlignedVariable(VariableArray variable) {
     this.variable = variable;
@@ -36,6 +37,11 @@ final class AlignedVariable implements VariableReader {
       public CellValues constant(BlockBox box) {
         return encoded.isBlockPresent(box.number()) ? null : variable.absentValue(encoded);
       }
+
+      @Override
+      public void release() {
+        variable.release(encoded);
+      }
     };
   }
 
@@ -44,7 +50,7 @@ final class AlignedVariable implements VariableReader {
     if (!encoded.isBlockPresent(i)) {
       return absent(encoded, box);
     }
-    ChunkData elements = variable.decode(encoded, i);
+    ChunkData elements = variable.decodeReusing(encoded, i);
     int offset = box.offsetIfDense(blockShape);
     if (offset < 0) {
       ChunkData rows = ChunkData.allocate(variable.array().dataType(), box.cells());
@@ -60,12 +66,12 @@ final class AlignedVariable implements VariableReader {
     if (variable.absentIsNull(encoded)) {
       return nulls(box.cells());
     }
-    ChunkData one = variable.absentElements(encoded, 1);
     if (filled == null
-        || filledWith.stored(0) != one.stored(0)
+        || !encoded.absentValue().isKnown()
+        || !encoded.absentValue().scalar().equals(filledWith)
         || filled.values().length() < box.cells()) {
-      filledWith = one;
       filled = variable.values(variable.absentElements(encoded, box.cells()), 0, box.cells());
+      filledWith = encoded.absentValue().scalar();
     }
     return filled;
   }
@@ -75,7 +81,7 @@ final class AlignedVariable implements VariableReader {
       boolean[] nulls = new boolean[cells];
       Arrays.fill(nulls, true);
       ChunkData zeros = ChunkData.allocate(variable.array().dataType(), cells);
-      filled = new CellValues(variable.values(zeros, 0, cells).values(), 0, nulls);
+      filled = variable.values(zeros, 0, cells).withNulls(nulls);
     }
     return filled;
   }

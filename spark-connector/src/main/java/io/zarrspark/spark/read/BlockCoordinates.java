@@ -10,15 +10,16 @@ record BlockCoordinates(ReadColumn.Dimension column, ArrayVector vector) {
   void bind(BlockBox box) {
     long start = box.start()[column.dimension()];
     int count = box.shape()[column.dimension()];
+    vector.setLength(count);
     if (column.values() == null) {
       long[] indices = new long[count];
       Arrays.setAll(indices, i -> start + i);
-      vector.bindElements(indices, 0, null, count);
+      vector.elements().bind(indices, 0, null);
       return;
     }
     int first = (int) (start - column.first());
     boolean[] nulls =
         column.nulls() == null ? null : Arrays.copyOfRange(column.nulls(), first, first + count);
-    vector.bindElements(column.values(), first, nulls, count);
+    vector.elements().bind(column.values(), first, nulls);
   }
 }

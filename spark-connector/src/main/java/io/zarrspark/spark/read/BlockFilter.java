@@ -60,7 +60,7 @@ final class BlockFilter {
     return true;
   }
 
-  /** The first of the values; null if it is NULL. */
+  /** The first of the values; null if it is NULL, and any number if it is no number. */
   private static Number number(CellValues cells) {
     if (cells.nulls() != null && cells.nulls()[0]) {
       return null;
@@ -70,6 +70,11 @@ final class BlockFilter {
     }
     if (cells.values() instanceof ChunkData.Doubles doubles) {
       return doubles.values()[cells.offset()];
+    }
+    if (cells.values() instanceof ChunkData.Variable
+        || cells.values() instanceof ChunkData.Fields) {
+      // Of such values nothing is asked but whether they are NULL.
+      return 0L;
     }
     return cells.values().stored(cells.offset());
   }

@@ -82,9 +82,8 @@ final class BlockRowsReader implements PartitionReader<ColumnarBatch> {
     }
     for (int v = 0; v < variables.size(); v++) {
       CellValues cells = object.variables()[v].cells(box);
-      variables
-          .get(v)
-          .bindElements(cells.values().array(), cells.offset(), cells.nulls(), box.cells());
+      Primitives.bind(variables.get(v).elements(), cells);
+      variables.get(v).setLength(box.cells());
     }
     batch.setNumRows(1);
     return true;

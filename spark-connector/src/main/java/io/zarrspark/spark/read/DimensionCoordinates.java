@@ -7,10 +7,10 @@ import io.zarrspark.spark.plan.DoubleCoordinates;
 import io.zarrspark.spark.plan.IndexCoordinates;
 import io.zarrspark.spark.plan.LongCoordinates;
 import io.zarrspark.spark.plan.PredicateTranslator.CoordinateSource;
+import io.zarrspark.spark.plan.TextCoordinates;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
-import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -62,15 +62,21 @@ final class DimensionCoordinates implements CoordinateSource {
     if (cells.isEmpty()) {
       return Optional.of(new IndexCoordinates(column.size()));
     }
-    // Decimals, which unsigned 64-bit integers are, stay with Spark.
-    if (column.coordinate().get().array().dataType() == NumberType.UINT64
-        && column.sparkType().typeName().startsWith("decimal")) {
+    if (!isComparable(column.sparkType().typeName())) {
       return Optional.empty();
     }
     if (comparable[dimension] == null) {
       comparable[dimension] = comparable(cells.get());
     }
     return Optional.of(comparable[dimension]);
+  }
+
+  /** Decimals, which unsigned 64-bit integers are, stay with Spark; so do bytes and booleans. */
+  private static boolean isComparable(String type) {
+    return switch (type) {
+      case "binary", "boolean" -> false;
+      default -> !type.startsWith("decimal");
+    };
   }
 
   private static CoordinateValues comparable(CellValues cells) {
@@ -84,6 +90,9 @@ final class DimensionCoordinates implements CoordinateSource {
         wide[i] = floats.values()[i];
       }
       return new DoubleCoordinates(wide, cells.nulls());
+    }
+    if (data instanceof ChunkData.Variable texts) {
+      return new TextCoordinates(texts.values(), cells.nulls());
     }
     long[] wide = new long[data.length()];
     for (int i = 0; i < wide.length; i++) {

@@ -104,7 +104,7 @@ final class DimensionReader {
       vector.moveTo(window.startInPlane());
     } else if (window.entersPlane()) {
       int index = window.slowIndex(column.dimension());
-      constant.fill(coordinates.stored(index));
+      Primitives.fill(constant, coordinates, index);
       if (constantNulls != null) {
         Arrays.fill(constantNulls, coordinateNulls.stored(index) != 0);
       }

@@ -15,7 +15,10 @@ import java.util.OptionalLong;
 import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
 
 /** What is known of the columns of dimensions without reading any variable. */
 final class DimensionStatistics {
@@ -33,13 +36,18 @@ final class DimensionStatistics {
       String name = table.layout().dimensions().get(d).name();
       Optional<CoordinateValues> values =
           wanted.contains(name) ? table.coordinates().coordinates(d) : Optional.empty();
-      if (values.isPresent()) {
+      if (values.isPresent() && hasExtremes(table.layout().dimensions().get(d).sparkType())) {
         CellValues cells = table.coordinates().values(d).orElse(null);
         statistics.put(
             FieldReference.column(name), column(values.get(), cells, plan.ranges(d), rows));
       }
     }
     return statistics;
+  }
+
+  /** Whether Spark's estimates know extremes of a type; they are of no use without. */
+  private static boolean hasExtremes(DataType type) {
+    return type instanceof NumericType || type instanceof TimestampType;
   }
 
   /** Extremes are those that Spark's estimates can count with: not NULL, not NaN. */

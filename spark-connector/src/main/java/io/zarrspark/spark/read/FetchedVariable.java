@@ -5,7 +5,7 @@ import io.zarrspark.spark.schema.CellValues;
 /** What a variable has in one object of the plan, fetched, not yet decoded. */
 interface FetchedVariable {
 
-  /** The values of the rows of a block. */
+  /** The values of the rows of a block, until those of another one are asked for. */
   CellValues cells(BlockBox box);
 
   /**
@@ -13,4 +13,7 @@ interface FetchedVariable {
    * row; null if they may differ. Decodes nothing.
    */
   CellValues constant(BlockBox box);
+
+  /** Says that the object is done with: no block will be asked for any more. */
+  void release();
 }

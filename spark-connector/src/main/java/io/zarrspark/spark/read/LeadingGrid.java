@@ -50,7 +50,7 @@ record LeadingGrid(int[] objectShape, int[] blockShape) {
   }
 
   private static double objectBytes(ArrayColumn column) {
-    double bytes = column.array().dataType().storage().bytes();
+    double bytes = Math.max(1, column.array().dataType().encodedBytes());
     for (int extent : column.array().objectGrid().chunkShape()) {
       bytes *= extent;
     }

@@ -29,6 +29,7 @@ final class ObjectQueue implements AutoCloseable {
   private final BlockFilter filter;
   private ExecutorService thread;
   private Future<Fetched> next;
+  private Fetched taken;
 
   ObjectQueue(Iterator<ObjectRead> reads, List<VariableReader> readers, BlockFilter filter) {
     this.reads = reads;
@@ -36,9 +37,10 @@ final class ObjectQueue implements AutoCloseable {
     this.filter = filter;
   }
 
-  /** The next object, or null after the last. */
+  /** The next object, or null after the last. The one before is done with. */
   Fetched take() throws IOException {
     Fetched current;
+    release();
     if (next != null) {
       current = await(next);
       next = null;
@@ -51,7 +53,19 @@ final class ObjectQueue implements AutoCloseable {
       ObjectRead read = reads.next();
       next = thread().submit(() -> fetch(read));
     }
+    taken = current;
     return current;
+  }
+
+  private void release() {
+    if (taken != null) {
+      for (FetchedVariable variable : taken.variables) {
+        if (variable != null) {
+          variable.release();
+        }
+      }
+      taken = null;
+    }
   }
 
   /** Variables with a predicate come first: they may show that the others are not needed. */

@@ -149,8 +149,12 @@ final class RegionVariable implements VariableReader {
       return constant;
     }
 
+    /** The next object may need the same blocks. */
+    @Override
+    public void release() {}
+
     private boolean isSame(CellValues a, CellValues b) {
-      return a.values().stored(a.offset()) == b.values().stored(b.offset())
+      return Primitives.isSame(a.values(), a.offset(), b.values(), b.offset())
           && Arrays.equals(a.nulls(), b.nulls());
     }
 
@@ -167,7 +171,7 @@ final class RegionVariable implements VariableReader {
       for (int i = 0; i < nulls.length; i++) {
         nulls[i] |= absent[i] != 0;
       }
-      return new CellValues(cells.values(), cells.offset(), nulls);
+      return cells.withNulls(nulls);
     }
 
     private int[] strides(BlockBox box) {

@@ -1,6 +1,7 @@
 package io.zarrspark.spark.read;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.BlockReader;
 import io.zarrspark.EncodedObject;
 import io.zarrspark.ZarrArray;
@@ -12,7 +13,6 @@ import io.zarrspark.spark.schema.CellDecoding;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.NumberType;
 import java.io.IOException;
 
 /** A variable's array on an executor: opened, bound and counted once per partition. */
@@ -24,14 +24,14 @@ final class VariableArray implements AutoCloseable {
   private final BlockReader reader;
 
   VariableArray(Store store, ReadColumn.Variable column, ReadTask task, ReadCounts counts) {
+    JsonNode document;
     try {
-      this.array = ZarrArray.of(store, column.path(), Json.parse(column.document()));
+      document = Json.parse(column.document());
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("metadata written by the driver is not JSON", e);
     }
-    // The driver makes columns of numbers only.
-    this.decoding =
-        CellDecoding.of((NumberType) array.dataType(), array.attributes(), task.decoding());
+    this.array = ZarrArray.of(store, column.path(), document);
+    this.decoding = CellDecoding.of(array, document, task.decoding());
     this.missingChunks = task.missingChunks();
     this.counts = counts;
     this.reader = new BlockReader(array);
@@ -57,10 +57,24 @@ final class VariableArray implements AutoCloseable {
     return encoded;
   }
 
-  /** Decodes a block that is present. */
+  /** Says that nothing of an object will be decoded any more. */
+  void release(EncodedObject encoded) {
+    reader.release(encoded);
+  }
+
+  /** Decodes a block that is present, to elements that stay. */
   ChunkData decode(EncodedObject encoded, int i) {
     long start = System.nanoTime();
-    ChunkData elements = reader.decode(encoded, i);
+    return counted(reader.decode(encoded, i), start);
+  }
+
+  /** Decodes a block that is present, to elements that the next call overwrites. */
+  ChunkData decodeReusing(EncodedObject encoded, int i) {
+    long start = System.nanoTime();
+    return counted(reader.decodeReusing(encoded, i), start);
+  }
+
+  private ChunkData counted(ChunkData elements, long start) {
     counts.decoded(elements.length(), System.nanoTime() - start);
     return elements;
   }
@@ -90,7 +104,7 @@ final class VariableArray implements AutoCloseable {
     requireAllowed(encoded);
     if (missingChunks == MissingChunks.NULL) {
       ChunkData zero = ChunkData.allocate(array.dataType(), 1);
-      return new CellValues(values(zero, 0, 1).values(), 0, new boolean[] {true});
+      return values(zero, 0, 1).withNulls(new boolean[] {true});
     }
     return values(absentElements(encoded, 1), 0, 1);
   }

@@ -47,7 +47,7 @@ final class WantedCoordinates {
     ChunkData values = Primitives.like(from.values(), places.length);
     boolean[] nulls = from.nulls() == null ? null : new boolean[places.length];
     for (int i = 0; i < places.length; i++) {
-      values.setStored(i, from.values().stored(from.offset() + places[i]));
+      Primitives.copy(from.values(), from.offset() + places[i], values, i);
       if (nulls != null) {
         nulls[i] = from.nulls()[places[i]];
       }

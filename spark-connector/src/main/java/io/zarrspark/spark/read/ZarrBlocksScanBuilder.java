@@ -87,7 +87,7 @@ public final class ZarrBlocksScanBuilder
 
   @Override
   public void pruneColumns(StructType requiredSchema) {
-    columns = requiredSchema;
+    columns = WholeColumns.of(requiredSchema, columns);
   }
 
   @Override

@@ -91,7 +91,7 @@ final class ZarrPartitionReader implements PartitionReader<ColumnarBatch> {
     }
     for (int v = 0; v < variables.size(); v++) {
       CellValues cells = object.variables()[v].cells(box);
-      variables.get(v).bind(cells.values().array(), cells.offset(), cells.nulls());
+      Primitives.bind(variables.get(v), cells);
     }
     return true;
   }

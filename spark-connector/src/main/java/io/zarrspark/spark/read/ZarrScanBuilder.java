@@ -85,7 +85,7 @@ public final class ZarrScanBuilder
 
   @Override
   public void pruneColumns(StructType requiredSchema) {
-    columns = requiredSchema;
+    columns = WholeColumns.of(requiredSchema, columns);
   }
 
   /** The number of rows within exact ranges is known; of other aggregates parts are. */

@@ -3,10 +3,11 @@ package io.zarrspark.spark.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.metadata.InvalidMetadataException;
-import io.zarrspark.metadata.UnsupportedExtensionException;
-import io.zarrspark.type.NumberType;
+import io.zarrspark.type.FieldsType;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An array as a column.
@@ -24,6 +25,8 @@ public record ArrayColumn(
     List<Dimension> dimensions,
     CellDecoding decoding) {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ArrayColumn.class);
+
   /** A dimension of an array or a table. Dimensions of one name but different sizes differ. */
   public record Dimension(String name, long size) {
     @Override
@@ -33,14 +36,6 @@ public record ArrayColumn(
   }
 
   static ArrayColumn of(String name, ZarrArray array, JsonNode document, DecodingOptions decoding) {
-    if (!(array.dataType() instanceof NumberType stored)) {
-      throw new UnsupportedExtensionException(
-          "array "
-              + array.location()
-              + " has the data type "
-              + array.dataType()
-              + ", which is no column type yet. Leave it out with the option variables");
-    }
     List<String> names = array.metadata().dimensionNames();
     long[] shape = array.shape();
     Dimension[] dimensions = new Dimension[shape.length];
@@ -51,20 +46,33 @@ public record ArrayColumn(
               dimension == null || dimension.isEmpty() ? "dim_" + d : dimension, shape[d]);
     }
     return new ArrayColumn(
-        name, array, document, Arrays.asList(dimensions), decoding(stored, array, decoding));
+        name, array, document, Arrays.asList(dimensions), decoding(array, document, decoding));
   }
 
   private static CellDecoding decoding(
-      NumberType stored, ZarrArray array, DecodingOptions options) {
+      ZarrArray array, JsonNode document, DecodingOptions options) {
     try {
-      return CellDecoding.of(stored, array.attributes(), options);
+      CellDecoding decoding = CellDecoding.of(array, document, options);
+      if (options.decodeTimes() && CfTime.isUndecodable(array.attributes())) {
+        LOG.warn(
+            "The times of {} stay numbers: \"{}\" in the calendar \"{}\" is not known",
+            array.location(),
+            array.attributes().path("units").asText(),
+            array.attributes().path("calendar").asText("standard"));
+      }
+      return decoding;
     } catch (InvalidMetadataException e) {
       throw e.in("array " + array.location());
     }
   }
 
-  /** Whether this holds the coordinates of the one dimension it is named after. */
+  /**
+   * Whether this holds the coordinates of the one dimension it is named after. Structs and complex
+   * numbers, which have no order, are none.
+   */
   boolean isCoordinate() {
-    return dimensions.size() == 1 && dimensions.get(0).name().equals(name);
+    return !(array.dataType() instanceof FieldsType)
+        && dimensions.size() == 1
+        && dimensions.get(0).name().equals(name);
   }
 }

@@ -1,10 +1,15 @@
 package io.zarrspark.spark.schema;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.ZarrArray;
+import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.type.FloatFormat;
+import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
+import org.apache.spark.sql.types.StringType;
 
 /**
  * How values of a column become elements of an array: the reverse of {@link CellDecoding}. What it
@@ -16,6 +21,7 @@ import java.util.OptionalLong;
  */
 public final class CellEncoding {
   private final NumberType stored;
+  private final Mask mask;
   private final Packing packing;
   private final CfTime time;
   private final OptionalLong missing;
@@ -23,22 +29,62 @@ public final class CellEncoding {
 
   private CellEncoding(NumberType stored, Mask mask, Packing packing, CfTime time) {
     this.stored = stored;
+    this.mask = mask;
     this.packing = packing;
     this.time = time;
-    this.missing = mask == null ? OptionalLong.empty() : mask.first(stored);
+    OptionalLong named = mask == null ? OptionalLong.empty() : mask.first(stored);
+    this.missing = named.isEmpty() && time != null ? notATime(stored) : named;
     this.missingIsNaN =
         missing.isPresent()
             && stored.isFloat()
             && stored.floatFormat().isNaN(missing.getAsLong() & stored.mask());
   }
 
-  /** The encoding that an array's attributes ask for. */
-  public static CellEncoding of(NumberType stored, ObjectNode attributes, DecodingOptions options) {
+  /** The encoding of elements that no attributes belong to. */
+  public static CellEncoding of(NumberType stored) {
+    return new CellEncoding(stored, null, null, null);
+  }
+
+  /**
+   * The encoding that the attributes of an array of numbers ask for.
+   *
+   * @param document its metadata, which says the format of the store
+   */
+  public static CellEncoding of(ZarrArray array, JsonNode document, DecodingOptions options) {
+    NumberType stored = (NumberType) array.dataType();
+    ObjectNode attributes = options.attributes(array, document);
+    CfTime time = CellDecoding.time(attributes, options).orElse(null);
+    if (time != null && time.sparkType() instanceof StringType) {
+      throw new UnsupportedExtensionException(
+          "times of the calendar \""
+              + attributes.path("calendar").asText()
+              + "\" cannot be written yet. Set the option decodeTimes to false to write the numbers"
+              + " themselves");
+    }
+    if (!options.maskAndScale()) {
+      return new CellEncoding(stored, null, null, time);
+    }
+    NumberType meant = Signedness.of(stored, attributes);
     return new CellEncoding(
-        stored,
-        options.maskAndScale() ? Mask.of(stored, attributes) : null,
-        options.maskAndScale() ? Packing.of(stored, attributes).orElse(null) : null,
-        options.decodeTimes() ? CfTime.of(attributes).orElse(null) : null);
+        meant,
+        Mask.of(
+            meant,
+            meant != stored,
+            attributes,
+            options.isFillValueMissing(document)
+                ? (NumberScalar) array.metadata().fillValue()
+                : null),
+        Packing.of(meant, attributes).orElse(null),
+        time);
+  }
+
+  /** Reading knows these bits as "not a time" without being told. */
+  private static OptionalLong notATime(NumberType stored) {
+    if (stored.isFloat() && stored.floatFormat().hasNaN()) {
+      return OptionalLong.of(
+          NumberScalar.ofStored(stored, stored.floatFormat().toPattern(Double.NaN)).stored());
+    }
+    return stored == NumberType.INT64 ? OptionalLong.of(Long.MIN_VALUE) : OptionalLong.empty();
   }
 
   /** The data type of the elements. */
@@ -56,12 +102,21 @@ public final class CellEncoding {
     return missing;
   }
 
-  /** Whether the bits of a value mean NULL, though they are no NaN. */
-  public boolean readsAsNull(long bits) {
-    return missing.isPresent() && !missingIsNaN && bits == missing.getAsLong();
+  /** Whether it is NaN that stands for NULL. */
+  public boolean missingIsNaN() {
+    return missingIsNaN;
   }
 
-  /** The bits of an integer, or of microseconds since 1970 where the array holds times. */
+  /** Whether the bits of a value mean NULL, though they are no NaN. */
+  public boolean readsAsNull(long bits) {
+    return mask != null && mask.names(stored, bits)
+        || time != null && stored == NumberType.INT64 && bits == Long.MIN_VALUE;
+  }
+
+  /**
+   * The bits of an integer, of microseconds since 1970 where the array holds times, or of those of
+   * a duration.
+   */
   public long encode(long value) {
     if (time != null) {
       return stored.isFloat() ? ofDouble(time.fractionalUnits(value)) : ofLong(time.units(value));

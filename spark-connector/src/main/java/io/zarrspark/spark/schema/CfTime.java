@@ -4,56 +4,35 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.type.NumberType;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalLong;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 
 /**
- * Times of CF, such as {@code hours since 1980-01-14 14:00:00}, as microseconds since 1970 in UTC.
+ * Times of CF, such as {@code hours since 1980-01-14 14:00:00}, or durations of xarray, such as
+ * {@code hours}.
  *
- * <p>Known are units from days to nanoseconds and the calendars standard (also called gregorian)
- * and proleptic_gregorian. Times of other calendars and of units without a fixed length (months,
- * years) have no instant, so they stay the numbers they are.
+ * <p>Times of the standard and the proleptic Gregorian calendar are instants, and so a TIMESTAMP:
+ * microseconds since 1970 in UTC. Times of the other calendars are not: 30 February is no day of
+ * Spark's calendar, and the day after 28 February may be another one. They are text as cftime
+ * writes it, which sorts and compares as the times do. Durations are an interval of days to
+ * seconds.
  *
- * @param unit length of the unit
- * @param reference microseconds from 1970 to the reference time
+ * @param unit the unit
+ * @param calendar the calendar; null for durations
+ * @param reference microseconds from the calendar's first day to the reference time; 0 for
+ *     durations
  * @param text the units, for messages
  */
-record CfTime(Unit unit, long reference, String text) {
+record CfTime(TimeUnit unit, CfCalendar calendar, long reference, String text) {
 
-  /** Units of time. */
-  enum Unit {
-    DAYS(86_400_000_000L, "days", "day", "d"),
-    HOURS(3_600_000_000L, "hours", "hour", "hrs", "hr", "h"),
-    MINUTES(60_000_000L, "minutes", "minute", "mins", "min"),
-    SECONDS(1_000_000L, "seconds", "second", "secs", "sec", "s"),
-    MILLISECONDS(1_000L, "milliseconds", "millisecond", "millisecs", "millisec", "msec", "ms"),
-    MICROSECONDS(1L, "microseconds", "microsecond", "microsecs", "microsec", "us"),
-    /** The one unit shorter than ours: rounded down. */
-    NANOSECONDS(0L, "nanoseconds", "nanosecond", "ns");
+  /** Integers that are the "not a time" of NumPy. */
+  private static final long NOT_A_TIME = Long.MIN_VALUE;
 
-    private final long micros;
-    private final Set<String> names;
-
-    Unit(long micros, String... names) {
-      this.micros = micros;
-      this.names = Set.of(names);
-    }
-
-    static Optional<Unit> named(String name) {
-      for (Unit unit : values()) {
-        if (unit.names.contains(name)) {
-          return Optional.of(unit);
-        }
-      }
-      return Optional.empty();
-    }
-  }
-
-  /** The times that attributes describe, if they describe times that have instants. */
+  /** The times that attributes describe, if they describe times that are known here. */
   static Optional<CfTime> of(ObjectNode attributes) {
     String units = text(attributes, "units");
-    String calendar = text(attributes, "calendar");
     if (units == null) {
       return Optional.empty();
     }
@@ -61,20 +40,37 @@ record CfTime(Unit unit, long reference, String text) {
     if (parts.length != 2) {
       return Optional.empty();
     }
-    boolean mixed;
-    switch (calendar == null ? "standard" : calendar.trim().toLowerCase(Locale.ROOT)) {
-      case "standard", "gregorian" -> mixed = true;
-      case "proleptic_gregorian" -> mixed = false;
-      default -> {
-        return Optional.empty();
-      }
+    String name = text(attributes, "calendar");
+    Optional<CfCalendar> calendar = CfCalendar.named(name == null ? "standard" : name.trim());
+    if (calendar.isEmpty()) {
+      return Optional.empty();
     }
-    Optional<Unit> unit = Unit.named(parts[0].trim().toLowerCase(Locale.ROOT));
-    Optional<Long> reference = ReferenceTime.parse(parts[1], mixed);
+    Optional<TimeUnit> unit = TimeUnit.named(parts[0].trim(), calendar.get());
+    OptionalLong reference = ReferenceTime.parse(parts[1], calendar.get());
     if (unit.isEmpty() || reference.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new CfTime(unit.get(), reference.get(), units));
+    return Optional.of(new CfTime(unit.get(), calendar.get(), reference.getAsLong(), units));
+  }
+
+  /** Whether attributes describe times, but not such as are known here. */
+  static boolean isUndecodable(ObjectNode attributes) {
+    String units = text(attributes, "units");
+    return units != null && units.contains(" since ") && of(attributes).isEmpty();
+  }
+
+  /**
+   * The durations that attributes describe, if they describe any.
+   *
+   * @param byUnits whether units alone make a duration; else only the type that xarray notes
+   */
+  static Optional<CfTime> durations(ObjectNode attributes, boolean byUnits) {
+    String units = text(attributes, "units");
+    String type = text(attributes, "dtype");
+    if (units == null || !byUnits && (type == null || !type.startsWith("timedelta64"))) {
+      return Optional.empty();
+    }
+    return TimeUnit.ofDuration(units).map(unit -> new CfTime(unit, null, 0, units));
   }
 
   private static String text(ObjectNode attributes, String name) {
@@ -82,15 +78,29 @@ record CfTime(Unit unit, long reference, String text) {
     return json == null ? null : json.textValue();
   }
 
+  DataType sparkType() {
+    if (calendar == null) {
+      return DataTypes.createDayTimeIntervalType();
+    }
+    return calendar.hasInstants() ? DataTypes.TimestampType : DataTypes.StringType;
+  }
+
+  /** Whether stored numbers can be "not a time". */
+  static boolean hasNotATime(NumberType dataType) {
+    return dataType.isFloat() || dataType == NumberType.INT64;
+  }
+
   /**
-   * Decodes widened elements {@code [offset, offset + length)} into a new array. NaN becomes NULL.
+   * Decodes widened elements {@code [offset, offset + length)} into a new array. NaN, and the least
+   * int64, become NULL.
    */
   CellValues decode(
       NumberType dataType, ChunkData values, int offset, int length, boolean[] knownNulls) {
+    boolean[] nulls = knownNulls;
+    long[] micros;
     if (values instanceof ChunkData.Floats || values instanceof ChunkData.Doubles) {
       double[] stored = Numbers.toDoubles(dataType, values, offset, length);
-      long[] micros = new long[length];
-      boolean[] nulls = knownNulls;
+      micros = new long[length];
       for (int i = 0; i < length; i++) {
         if (Double.isNaN(stored[i])) {
           nulls = nulls == null ? new boolean[length] : nulls;
@@ -99,36 +109,40 @@ record CfTime(Unit unit, long reference, String text) {
           micros[i] = micros(stored[i]);
         }
       }
-      return new CellValues(new ChunkData.Longs(micros), 0, nulls);
-    }
-    long[] micros = Numbers.toLongs(values, offset, length);
-    for (int i = 0; i < length; i++) {
-      if (knownNulls == null || !knownNulls[i]) {
-        micros[i] = micros(micros[i]);
+    } else {
+      micros = Numbers.toLongs(values, offset, length);
+      for (int i = 0; i < length; i++) {
+        if (micros[i] == NOT_A_TIME && dataType == NumberType.INT64) {
+          nulls = nulls == null ? new boolean[length] : nulls;
+          nulls[i] = true;
+          micros[i] = 0;
+        } else if (nulls == null || !nulls[i]) {
+          micros[i] = micros(dataType, micros[i]);
+        }
       }
     }
-    return new CellValues(new ChunkData.Longs(micros), 0, knownNulls);
+    boolean isText = calendar != null && !calendar.hasInstants();
+    return new CellValues(
+        isText ? CfTimeText.of(calendar, micros, nulls) : new ChunkData.Longs(micros), 0, nulls);
   }
 
-  private long micros(long stored) {
+  private long micros(NumberType dataType, long stored) {
+    if (stored < 0 && dataType == NumberType.UINT64) {
+      throw outOfRange(Long.toUnsignedString(stored));
+    }
     try {
-      return unit == Unit.NANOSECONDS
-          ? Math.addExact(reference, Math.floorDiv(stored, 1000L))
-          : Math.addExact(reference, Math.multiplyExact(stored, unit.micros));
+      return Math.addExact(reference, unit.micros(stored));
     } catch (ArithmeticException e) {
       throw outOfRange(stored);
     }
   }
 
-  /** The whole units exactly, then the rest, rounded to the nearest microsecond. */
   private long micros(double stored) {
-    double whole = Math.floor(stored);
-    if (Math.abs(whole) > Long.MAX_VALUE / 2) {
+    try {
+      return Math.addExact(reference, unit.micros(stored));
+    } catch (ArithmeticException e) {
       throw outOfRange(stored);
     }
-    double rest = stored - whole;
-    long units = micros((long) whole);
-    return unit == Unit.NANOSECONDS ? units : units + Math.round(rest * unit.micros);
   }
 
   /**
@@ -138,13 +152,13 @@ record CfTime(Unit unit, long reference, String text) {
    */
   long units(long micros) {
     long since = Math.subtractExact(micros, reference);
-    if (unit == Unit.NANOSECONDS) {
+    if (unit == TimeUnit.NANOSECONDS) {
       return Math.multiplyExact(since, 1000L);
     }
-    if (since % unit.micros != 0) {
+    if (since % unit.length() != 0) {
       throw new ArithmeticException("it is no whole number of " + text);
     }
-    return since / unit.micros;
+    return since / unit.length();
   }
 
   /**
@@ -155,7 +169,7 @@ record CfTime(Unit unit, long reference, String text) {
   double fractionalUnits(long micros) {
     long since = Math.subtractExact(micros, reference);
     double units =
-        unit == Unit.NANOSECONDS ? since * 1000.0 : (double) since / (double) unit.micros;
+        unit == TimeUnit.NANOSECONDS ? since * 1000.0 : (double) since / (double) unit.length();
     if (micros(units) != micros) {
       throw new ArithmeticException("a float64 of " + text + " cannot hold it");
     }
@@ -164,11 +178,22 @@ record CfTime(Unit unit, long reference, String text) {
 
   private ArithmeticException outOfRange(Object stored) {
     return new ArithmeticException(
-        "the time "
+        "the "
+            + (calendar == null ? "duration " : "time ")
             + stored
             + " "
             + text
-            + " is beyond what a TIMESTAMP holds."
-            + " Set the option decodeTimes to false to read the stored numbers");
+            + " is beyond what "
+            + holder()
+            + ". Set the option "
+            + (calendar == null ? "decodeTimedelta" : "decodeTimes")
+            + " to false to read the stored numbers");
+  }
+
+  private String holder() {
+    if (calendar == null) {
+      return "an INTERVAL holds";
+    }
+    return calendar.hasInstants() ? "a TIMESTAMP holds" : "64 bits of microseconds hold";
   }
 }

@@ -1,7 +1,6 @@
 package io.zarrspark.spark.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,50 +23,67 @@ final class GroupArrays {
   private static final Logger LOG = LoggerFactory.getLogger(GroupArrays.class);
 
   /** Attributes naming arrays that describe others and are no data themselves. */
-  private static final String[] DESCRIBING = {"bounds", "climatology", "grid_mapping"};
+  private static final String[] DESCRIBING = {"bounds", "climatology", "grid_mapping", "geometry"};
+
+  /** Attributes naming arrays that belong to others, as columns of their tables. */
+  private static final String[] AUXILIARY = {"coordinates", "cell_measures"};
 
   private final ZarrGroup group;
+  private final Set<String> dropped;
   private final Map<String, ArrayColumn> arrays = new LinkedHashMap<>();
   private final List<String> groups = new ArrayList<>();
   private final List<String> unsupported = new ArrayList<>();
   private final Set<String> describing = new HashSet<>();
   private final Set<String> auxiliary = new HashSet<>();
 
-  private GroupArrays(ZarrGroup group) {
+  private GroupArrays(ZarrGroup group, Set<String> dropped) {
     this.group = group;
+    this.dropped = dropped;
   }
 
-  static GroupArrays read(ZarrGroup group, Set<String> named, DecodingOptions decoding)
+  static GroupArrays read(ZarrGroup group, Set<String> named, LayoutOptions options)
       throws IOException {
-    GroupArrays result = new GroupArrays(group);
+    GroupArrays result = new GroupArrays(group, options.dropped());
     result.collectReferences(group.attributes());
-    if (named.isEmpty()) {
-      for (Map.Entry<String, JsonNode> child : group.childDocuments().entrySet()) {
-        result.add(child.getKey(), child.getValue(), false, decoding);
-      }
-      return result;
-    }
-    for (String name : named) {
-      result.find(name, true, decoding);
-    }
-    for (ArrayColumn column : List.copyOf(result.arrays.values())) {
-      for (ArrayColumn.Dimension dimension : column.dimensions()) {
-        result.find(dimension.name(), false, decoding);
+    Map<String, JsonNode> documents =
+        BoundsUnits.inherited(
+            named.isEmpty() ? group.childDocuments() : namedDocuments(group, named));
+    for (Map.Entry<String, JsonNode> child : documents.entrySet()) {
+      if (options.dropped().contains(child.getKey())) {
+        // What describes it is no data without it either.
+        result.collectReferences(child.getValue().path("attributes"));
+      } else {
+        result.add(child.getKey(), child.getValue(), named, options.decoding());
       }
     }
     return result;
   }
 
-  /** Adds an array by its name, so that nothing else of a large group is read. */
-  private void find(String name, boolean isNamed, DecodingOptions decoding) throws IOException {
-    Optional<JsonNode> document =
-        arrays.containsKey(name) ? Optional.empty() : group.childDocument(name);
-    if (document.isPresent()) {
-      add(name, document.get(), isNamed, decoding);
+  /**
+   * Arrays by their names, and their coordinates, so that nothing else of a large group is read.
+   */
+  private static Map<String, JsonNode> namedDocuments(ZarrGroup group, Set<String> named)
+      throws IOException {
+    Map<String, JsonNode> documents = new LinkedHashMap<>();
+    Set<String> dimensions = new LinkedHashSet<>();
+    for (String name : named) {
+      Optional<JsonNode> document = group.childDocument(name);
+      if (document.isPresent()) {
+        documents.put(name, document.get());
+        if (group.child(name, document.get()) instanceof ZarrArray array) {
+          dimensions.addAll(array.metadata().dimensionNames());
+        }
+      }
     }
+    for (String dimension : dimensions) {
+      if (dimension != null && !documents.containsKey(dimension)) {
+        group.childDocument(dimension).ifPresent(found -> documents.put(dimension, found));
+      }
+    }
+    return documents;
   }
 
-  private void add(String name, JsonNode document, boolean isNamed, DecodingOptions decoding) {
+  private void add(String name, JsonNode document, Set<String> named, DecodingOptions decoding) {
     try {
       ZarrNode node = group.child(name, document);
       if (node instanceof ZarrArray array) {
@@ -75,7 +92,7 @@ final class GroupArrays {
         groups.add(name);
       }
     } catch (UnsupportedExtensionException e) {
-      if (isNamed) {
+      if (named.contains(name)) {
         throw e;
       }
       LOG.warn("Left out of the table: {}", e.getMessage());
@@ -88,25 +105,31 @@ final class GroupArrays {
     collectReferences(column.array().attributes());
   }
 
-  private void collectReferences(ObjectNode attributes) {
+  private void collectReferences(JsonNode attributes) {
     for (String attribute : DESCRIBING) {
-      collect(attributes.get(attribute), describing);
+      collect(attributes.get(attribute), true, describing);
     }
-    collect(attributes.get("coordinates"), auxiliary);
+    for (String attribute : AUXILIARY) {
+      collect(attributes.get(attribute), false, auxiliary);
+    }
   }
 
-  private static void collect(JsonNode names, Set<String> into) {
+  /**
+   * Adds the arrays that an attribute names.
+   *
+   * @param byKey whether in a form with keys, as {@code "crs: x y"} of grid_mapping, they are the
+   *     keys; as {@code "area: cell_area"} of cell_measures they are not
+   */
+  private static void collect(JsonNode names, boolean byKey, Set<String> into) {
     if (names == null || !names.isTextual()) {
       return;
     }
     List<String> words = Arrays.asList(names.textValue().trim().split("\\s+"));
-    // In the long form of grid_mapping, "crs: x y", the names with colons are the mappings.
-    boolean isLongForm = words.stream().anyMatch(word -> word.endsWith(":"));
+    boolean hasKeys = words.stream().anyMatch(word -> word.endsWith(":"));
     for (String word : words) {
-      if (!isLongForm) {
-        into.add(word);
-      } else if (word.endsWith(":")) {
-        into.add(word.substring(0, word.length() - 1));
+      boolean isKey = word.endsWith(":");
+      if (isKey == (hasKeys && byKey)) {
+        into.add(isKey ? word.substring(0, word.length() - 1) : word);
       }
     }
   }
@@ -125,6 +148,7 @@ final class GroupArrays {
       return group.childDocuments().entrySet().stream()
           .filter(child -> child.getValue().path("node_type").asText().equals("array"))
           .map(Map.Entry::getKey)
+          .filter(name -> !dropped.contains(name))
           .toList();
     } catch (IOException e) {
       // The name that is missing is what to tell, not that the others cannot be listed.

@@ -28,7 +28,7 @@ public final class LayoutBuilder {
   /** The table of a group. */
   public static TableLayout ofGroup(ZarrGroup group, LayoutOptions options) throws IOException {
     Set<String> named = new HashSet<>(options.variables().orElse(List.of()));
-    GroupArrays arrays = GroupArrays.read(group, named, options.decoding());
+    GroupArrays arrays = GroupArrays.read(group, named, options);
     return new LayoutBuilder(group.location(), arrays, options).build();
   }
 
@@ -46,22 +46,25 @@ public final class LayoutBuilder {
       String name, ZarrArray array, JsonNode document, Siblings siblings, LayoutOptions options)
       throws IOException {
     ArrayColumn column = ArrayColumn.of(name, array, document, options.decoding());
+    if (column.isCoordinate()) {
+      DimensionColumn itself =
+          new DimensionColumn(name, column.dimensions().get(0).size(), Optional.of(column));
+      return new TableLayout(array.location(), List.of(itself), List.of(), options);
+    }
     List<DimensionColumn> dimensions = new ArrayList<>();
     for (Dimension dimension : column.dimensions()) {
       dimensions.add(
-          dimension(
-              array.location(),
-              dimension,
-              sibling(dimension.name(), siblings, options.decoding())));
+          dimension(array.location(), dimension, sibling(dimension.name(), siblings, options)));
     }
     return new TableLayout(array.location(), dimensions, List.of(column), options);
   }
 
   private static Optional<ArrayColumn> sibling(
-      String name, Siblings siblings, DecodingOptions decoding) throws IOException {
-    Optional<JsonNode> document = siblings.document(name);
+      String name, Siblings siblings, LayoutOptions options) throws IOException {
+    Optional<JsonNode> document =
+        options.dropped().contains(name) ? Optional.empty() : siblings.document(name);
     return document.isPresent() && siblings.node(name, document.get()) instanceof ZarrArray array
-        ? Optional.of(ArrayColumn.of(name, array, document.get(), decoding))
+        ? Optional.of(ArrayColumn.of(name, array, document.get(), options.decoding()))
             .filter(ArrayColumn::isCoordinate)
         : Optional.empty();
   }

@@ -32,9 +32,23 @@ final class Mask {
     this.floats = floats;
   }
 
-  static Mask of(NumberType dataType, ObjectNode attributes) {
+  /**
+   * The missing values of an array.
+   *
+   * @param dataType the type that the stored bits mean
+   * @param isOtherSign whether that is not the array's type but the one of the other sign, in which
+   *     case attributes may give values of either
+   * @param fillValue the array's fill value if it stands for missing values too, else null
+   */
+  static Mask of(
+      NumberType dataType, boolean isOtherSign, ObjectNode attributes, NumberScalar fillValue) {
     List<Long> integers = new ArrayList<>();
     List<Double> floats = new ArrayList<>();
+    if (fillValue != null && dataType.isFloat()) {
+      floats.add(dataType.floatFormat().toDouble(fillValue.pattern()));
+    } else if (fillValue != null) {
+      integers.add(dataType.extend(fillValue.pattern()));
+    }
     for (String attribute : ATTRIBUTES) {
       JsonNode json = attributes.get(attribute);
       if (json == null || json.isNull()) {
@@ -45,7 +59,7 @@ final class Mask {
           double number = floatValue(attribute, value);
           floats.add(dataType == NumberType.FLOAT64 ? number : (double) (float) number);
         } else {
-          addInteger(dataType, attribute, value, integers);
+          addInteger(dataType, isOtherSign, attribute, value, integers);
         }
       }
     }
@@ -91,17 +105,33 @@ final class Mask {
 
   /** A value the type does not have masks nothing. */
   private static void addInteger(
-      NumberType dataType, String attribute, JsonNode json, List<Long> integers) {
+      NumberType dataType,
+      boolean isOtherSign,
+      String attribute,
+      JsonNode json,
+      List<Long> integers) {
     if (!json.isNumber()) {
       throw wrong(attribute, json, "a number");
     }
-    BigDecimal value = json.decimalValue();
-    BigDecimal max = new BigDecimal(Long.toUnsignedString(dataType.maxInteger()));
-    if (value.compareTo(BigDecimal.valueOf(dataType.minInteger())) >= 0
-        && value.compareTo(max) <= 0
-        && value.remainder(BigDecimal.ONE).signum() == 0) {
-      integers.add(value.toBigInteger().longValue());
+    double number = json.doubleValue();
+    if (!json.isIntegralNumber() && (Double.isNaN(number) || Double.isInfinite(number))) {
+      return;
     }
+    // A float means its binary value: -9.223372036854776e18 is the least int64.
+    BigDecimal value = json.isIntegralNumber() ? json.decimalValue() : new BigDecimal(number);
+    if (isOf(dataType, value) || isOtherSign && isOf(Signedness.counterpart(dataType), value)) {
+      integers.add(dataType.extend(value.toBigInteger().longValue()));
+    }
+  }
+
+  private static boolean isOf(NumberType dataType, BigDecimal value) {
+    BigDecimal max =
+        dataType.isSigned()
+            ? BigDecimal.valueOf(dataType.maxInteger())
+            : new BigDecimal(Long.toUnsignedString(dataType.maxInteger()));
+    return value.compareTo(BigDecimal.valueOf(dataType.minInteger())) >= 0
+        && value.compareTo(max) <= 0
+        && value.remainder(BigDecimal.ONE).signum() == 0;
   }
 
   private static InvalidMetadataException wrong(String attribute, JsonNode json, String allowed) {
@@ -131,6 +161,31 @@ final class Mask {
                   .stored());
     }
     return integers.length == 0 ? OptionalLong.empty() : OptionalLong.of(integers[0]);
+  }
+
+  /** Whether the bits of a value, which is no NaN, mean that it is missing. */
+  boolean names(NumberType dataType, long stored) {
+    // Asked of every value that is written.
+    for (long missing : integers) {
+      if (missing == stored) {
+        return true;
+      }
+    }
+    if (floats.length == 0 || isOnlyNaN()) {
+      return false;
+    }
+    double value = dataType.floatFormat().toDouble(stored & dataType.mask());
+    for (double missing : floats) {
+      if (missing == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether NaN is missing and nothing else. */
+  boolean isOnlyNaN() {
+    return floats.length == 1 && Double.isNaN(floats[0]);
   }
 
   /** Which of the widened elements are missing; null if none is. */

@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -115,7 +113,8 @@ public final class TableLayout {
     for (DimensionColumn column : dimensions) {
       fields.put(
           column.name(),
-          DataTypes.createStructField(column.name(), column.sparkType(), column.isNullable()));
+          new StructField(
+              column.name(), column.sparkType(), column.isNullable(), column.metadata()));
     }
     for (ArrayColumn column : variables) {
       fields.put(
@@ -124,7 +123,7 @@ public final class TableLayout {
               column.name(),
               column.decoding().sparkType(),
               nullableVariables || column.decoding().isNullable(),
-              Metadata.empty()));
+              ColumnMetadata.of(column)));
     }
     return new StructType(fields.values().toArray(new StructField[0]));
   }

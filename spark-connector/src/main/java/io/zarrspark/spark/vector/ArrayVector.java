@@ -17,16 +17,13 @@ public final class ArrayVector extends BlockColumnVector {
     this.elements = BlockColumnVector.of(elementType);
   }
 
-  /**
-   * Binds the elements of the row.
-   *
-   * @param array an array of the elements' primitive type
-   * @param first the place of the first of them there
-   * @param nullFlags per element, from 0, whether it is NULL; null if none is
-   * @param count number of elements
-   */
-  public void bindElements(Object array, int first, boolean[] nullFlags, int count) {
-    elements.bind(array, first, nullFlags);
+  /** The vector of the elements, to be bound to those of the row. */
+  public BlockColumnVector elements() {
+    return elements;
+  }
+
+  /** Says how many elements the row has. */
+  public void setLength(int count) {
     length = count;
   }
 

@@ -8,8 +8,8 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A window over a primitive array that stays where it was decoded. One vector serves all batches of
- * a column: it is bound to an array and moved along it.
+ * A window over an array that stays where it was decoded. One vector serves all batches of a
+ * column: it is bound to an array and moved along it.
  *
  * <p>There is exactly one subclass per Spark type, final: several would make the calls of Spark's
  * generated code polymorphic, which costs half of their speed.
@@ -29,11 +29,15 @@ public abstract class BlockColumnVector extends ColumnVector {
     return switch (type.typeName()) {
       case "byte" -> new ByteVector(type);
       case "short" -> new ShortVector(type);
-      case "integer" -> new IntVector(type);
-      case "long", "timestamp" -> new LongVector(type);
+      case "integer", "interval year to month" -> new IntVector(type);
+      case "long", "timestamp", "timestamp_ntz", "interval day to second" -> new LongVector(type);
       case "float" -> new FloatVector(type);
       case "double" -> new DoubleVector(type);
       case "decimal(20,0)" -> new UnsignedLongVector(type);
+      case "boolean" -> new BooleanVector(type);
+      case "string" -> new StringVector(type);
+      case "binary" -> new BinaryVector(type);
+      case "struct" -> new StructVector(type);
       default -> throw new IllegalArgumentException("there is no vector for " + type);
     };
   }
@@ -41,7 +45,8 @@ public abstract class BlockColumnVector extends ColumnVector {
   /**
    * Binds an array whose element {@code first} is row 0.
    *
-   * @param array an array of the vector's primitive type
+   * @param array an array of what the vector holds; nothing of a {@link StructVector}, whose fields
+   *     are bound after it
    * @param nullFlags per row, from 0, whether it is NULL; null if none is
    */
   public final void bind(Object array, int first, boolean[] nullFlags) {
@@ -54,7 +59,7 @@ public abstract class BlockColumnVector extends ColumnVector {
   abstract void bindArray(Object array);
 
   /** Makes a row of the bound array the first of the batch. */
-  public final void moveTo(int row) {
+  public void moveTo(int row) {
     offset = bound + row;
     nullOffset = row;
   }

@@ -2,7 +2,7 @@ package io.zarrspark.spark.vector;
 
 import org.apache.spark.sql.types.DataType;
 
-/** Columns of type INT. */
+/** Columns of type INTEGER and INTERVAL YEAR TO MONTH. */
 final class IntVector extends BlockColumnVector {
   private int[] values;
 

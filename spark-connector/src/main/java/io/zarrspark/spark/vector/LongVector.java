@@ -2,7 +2,7 @@ package io.zarrspark.spark.vector;
 
 import org.apache.spark.sql.types.DataType;
 
-/** Columns of type LONG and TIMESTAMP. */
+/** Columns of type LONG, TIMESTAMP, TIMESTAMP_NTZ and INTERVAL DAY TO SECOND. */
 final class LongVector extends BlockColumnVector {
   private long[] values;
 

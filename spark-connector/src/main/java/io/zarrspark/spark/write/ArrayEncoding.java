@@ -2,6 +2,7 @@ package io.zarrspark.spark.write;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.codec.PackingChoice;
 import io.zarrspark.metadata.ArrayTemplate;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.DataTypes;
@@ -9,10 +10,11 @@ import io.zarrspark.metadata.Members;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberType;
+import io.zarrspark.type.PlainScalar;
 import io.zarrspark.type.Scalar;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
-import io.zarrspark.type.VariableType;
+import io.zarrspark.type.TimeType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,7 @@ final class ArrayEncoding {
   private final DataType dataType;
   private final ObjectNode attributes;
   private final Scalar fillValue;
+  private final Optional<PackingChoice> packing;
 
   /**
    * The encoding of an array.
@@ -36,53 +39,44 @@ final class ArrayEncoding {
    * @param json what the option says; empty if nothing
    * @param usualType data type unless the option names one
    * @param isVariable whether cells may be missing, as those of coordinates may not
-   * @param usualUnits CF units, if the values are times
+   * @param ofTimes attributes of numbers that are times or durations; empty of others
+   * @param packing how floats become integers, if they shall
    */
   ArrayEncoding(
       String array,
       ObjectNode json,
       DataType usualType,
       boolean isVariable,
-      Optional<String> usualUnits) {
+      ObjectNode ofTimes,
+      Optional<PackingChoice> packing) {
     this.array = array;
+    this.packing = packing;
     this.members = new Members("the option encoding of " + array, json);
     this.dataType =
         members.optional("dtype").map(dtype -> DataTypes.parse("dtype", dtype)).orElse(usualType);
-    requireSameKind(usualType);
     JsonNode given = members.optional("attributes").orElseGet(() -> Json.nodes().objectNode());
     if (!(given instanceof ObjectNode object)) {
       throw members.wrong("attributes", given, "a JSON object");
     }
     this.attributes = object.deepCopy();
-    Optional<String> units = members.optionalText("units").or(() -> usualUnits);
-    Optional<String> calendar = members.optionalText("calendar");
-    if (usualUnits.isPresent()) {
-      attributes.put("units", units.get());
-      attributes.put("calendar", calendar.orElse("proleptic_gregorian"));
-    } else {
-      members.optionalText("units").ifPresent(text -> attributes.put("units", text));
+    attributes.setAll(ofTimes);
+    members.optionalText("units").ifPresent(text -> attributes.put("units", text));
+    if (ofTimes.has("calendar")) {
+      members.optionalText("calendar").ifPresent(text -> attributes.put("calendar", text));
     }
     members.optional("scale_factor").ifPresent(scale -> attributes.set("scale_factor", scale));
     members.optional("add_offset").ifPresent(offset -> attributes.set("add_offset", offset));
-    Optional<Scalar> missing = missingValue(isVariable, usualUnits.isPresent());
+    Optional<Scalar> missing = missingValue(isVariable, !ofTimes.isEmpty());
     this.fillValue =
         members
             .optional("fill_value")
             .map(this::scalar)
-            .orElseGet(() -> missing.orElseGet(() -> usualFillValue(isVariable)));
-  }
-
-  private void requireSameKind(DataType usualType) {
-    if (usualType instanceof VariableType != dataType instanceof VariableType) {
-      throw new WriteException(
-          "The option encoding says that "
-              + array
-              + " is stored as "
-              + dataType
-              + ", but the column holds what is "
-              + usualType
-              + ". Cast the column");
-    }
+            .orElseGet(
+                () ->
+                    packing
+                        .<Scalar>map(PackingChoice::fillValue)
+                        .or(() -> missing)
+                        .orElseGet(() -> usualFillValue(isVariable)));
   }
 
   /** The value that stands for NULL, set as an attribute the way xarray does. */
@@ -117,6 +111,9 @@ final class ArrayEncoding {
   }
 
   private Scalar usualFillValue(boolean isVariable) {
+    if (isVariable && dataType instanceof TimeType time) {
+      return new PlainScalar(time, TimeType.NOT_A_TIME);
+    }
     boolean isNaN =
         isVariable
             && dataType instanceof NumberType number
@@ -149,6 +146,19 @@ final class ArrayEncoding {
     Optional<JsonNode> whole = members.optional("codecs");
     Optional<JsonNode> filters = members.optional("filters");
     Optional<JsonNode> compressors = members.optional("compressors");
+    if (packing.isPresent()) {
+      if (whole.isPresent() || filters.isPresent()) {
+        throw new WriteException(
+            "The option encoding of "
+                + array
+                + " has codecs or filters, but the option pack chooses them. Leave one of them"
+                + " out");
+      }
+      List<CodecConfig> chain = new ArrayList<>(packing.get().codecs());
+      chain.add(ArrayTemplate.arrayToBytes(packedType(packing.get())));
+      chain.addAll(compressors(compressors));
+      return chain;
+    }
     if (whole.isPresent()) {
       if (filters.isPresent() || compressors.isPresent()) {
         throw new WriteException(
@@ -160,9 +170,18 @@ final class ArrayEncoding {
     }
     List<CodecConfig> chain = new ArrayList<>(list("filters", filters));
     chain.add(ArrayTemplate.arrayToBytes(dataType));
-    chain.addAll(
-        compressors.isPresent() ? list("compressors", compressors) : List.of(ArrayTemplate.zstd()));
+    chain.addAll(compressors(compressors));
     return chain;
+  }
+
+  private static List<CodecConfig> compressors(Optional<JsonNode> json) {
+    return json.isPresent() ? list("compressors", json) : List.of(ArrayTemplate.zstd());
+  }
+
+  /** The type that the last of the codecs makes. */
+  private static DataType packedType(PackingChoice choice) {
+    CodecConfig cast = choice.codecs().get(choice.codecs().size() - 1);
+    return DataTypes.parse("data_type", cast.configuration().get("data_type"));
   }
 
   private static List<CodecConfig> list(String name, Optional<JsonNode> json) {

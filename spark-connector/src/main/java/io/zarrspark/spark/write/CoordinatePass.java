@@ -33,11 +33,11 @@ final class CoordinatePass implements Write, BatchWrite {
   /**
    * What the rows hold.
    *
-   * @param codes of each column's coordinates, ascending
+   * @param coordinates of each dimension column, ascending; null where they were not asked for
    * @param ranges of each column whose range was asked for
    * @param digest of the rows
    */
-  record Result(List<long[]> codes, List<ValueRange> ranges, RowDigest digest) {}
+  record Result(List<Coordinates> coordinates, List<ValueRange> ranges, RowDigest digest) {}
 
   /**
    * Looks through rows.
@@ -57,7 +57,7 @@ final class CoordinatePass implements Write, BatchWrite {
     InnerTables.append(
         data.select(Columns.of(columns.stream().map(PassColumn::column).toList())),
         InnerTables.newToken(),
-        new InnerTable("coordinates of zarr `" + location + "`", schema, pass),
+        new InnerTable("coordinates of zarr " + location, schema, pass),
         null);
     return pass.result();
   }
@@ -68,11 +68,11 @@ final class CoordinatePass implements Write, BatchWrite {
   }
 
   private Result result() {
-    List<long[]> codes = new ArrayList<>();
-    for (SortedLongs column : found.codes()) {
-      codes.add(column == null ? null : column.toArray());
+    List<Coordinates> coordinates = new ArrayList<>();
+    for (FoundCoordinates column : found.coordinates()) {
+      coordinates.add(column == null ? null : column.coordinates());
     }
-    return new Result(codes, Arrays.asList(found.ranges()), found.digest());
+    return new Result(coordinates, Arrays.asList(found.ranges()), found.digest());
   }
 
   @Override
@@ -100,27 +100,25 @@ final class CoordinatePass implements Write, BatchWrite {
   public void commit(WriterCommitMessage[] messages) {
     PassMessage sum = PassMessage.none(columns.size());
     for (int c = 0; c < columns.size(); c++) {
-      LongSet merged = columns.get(c).wantsCodes() ? new LongSet() : null;
+      CoordinateSet merged = columns.get(c).newSet();
       for (WriterCommitMessage message : messages) {
         if (message == null) {
           continue;
         }
         PassMessage part = (PassMessage) message;
         if (merged != null) {
-          for (long code : part.codes()[c].toArray()) {
-            merged.add(code);
-          }
+          merged.addAll(part.coordinates()[c].coordinates());
           columns.get(c).requireReasonable(merged.size());
         }
         sum.ranges()[c] = ValueRange.union(sum.ranges()[c], part.ranges()[c]);
       }
-      sum.codes()[c] = merged == null ? null : SortedLongs.of(merged.sorted());
+      sum.coordinates()[c] = FoundCoordinates.of(merged);
     }
     RowDigest digest = RowDigest.NONE;
     for (WriterCommitMessage message : messages) {
       digest = message == null ? digest : digest.plus(((PassMessage) message).digest());
     }
-    found = new PassMessage(sum.codes(), sum.ranges(), digest);
+    found = new PassMessage(sum.coordinates(), sum.ranges(), digest);
   }
 
   @Override

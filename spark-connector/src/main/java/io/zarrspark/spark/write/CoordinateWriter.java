@@ -1,11 +1,10 @@
 package io.zarrspark.spark.write;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ObjectWriter;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.spark.schema.CellEncoding;
 import io.zarrspark.spark.schema.DecodingOptions;
-import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -14,25 +13,20 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 final class CoordinateWriter {
   private final ZarrArray array;
   private final GridDimension dimension;
-  private final NumberType dataType;
+  private final CellEncoder encoder;
 
   /**
    * A writer.
    *
    * @param array with the length that it shall have
+   * @param document its metadata
+   * @param decoding the conventions that reading will apply
    */
-  CoordinateWriter(ZarrArray array, GridDimension dimension) {
-    if (!(array.dataType() instanceof NumberType number)) {
-      throw new WriteException(
-          "The coordinates "
-              + array.location()
-              + " are "
-              + array.dataType()
-              + ", which cannot be written yet");
-    }
+  CoordinateWriter(
+      ZarrArray array, JsonNode document, GridDimension dimension, DecodingOptions decoding) {
     this.array = array;
     this.dimension = dimension;
-    this.dataType = number;
+    this.encoder = CellEncoders.of(dimension.type().sparkType(), array, document, decoding);
   }
 
   /**
@@ -41,15 +35,11 @@ final class CoordinateWriter {
    * @throws WriteException if the array cannot hold one
    */
   ChunkData encode() {
-    long[] codes = dimension.codes();
-    ChunkData elements = ChunkData.allocate(dataType, codes.length);
-    CellEncoder encoder =
-        NumberEncoder.of(
-            dimension.type().sparkType(),
-            CellEncoding.of(dataType, array.attributes(), new DecodingOptions(true, true)));
+    int size = dimension.coordinates().size();
+    ChunkData elements = ChunkData.allocate(array.dataType(), size);
     encoder.bind(elements);
-    for (int i = 0; i < codes.length; i++) {
-      InternalRow row = new GenericInternalRow(new Object[] {dimension.type().value(codes[i])});
+    for (int i = 0; i < size; i++) {
+      InternalRow row = new GenericInternalRow(new Object[] {dimension.value(i)});
       try {
         encoder.put(row, 0, i);
       } catch (ArithmeticException e) {
@@ -59,7 +49,12 @@ final class CoordinateWriter {
                 + " of the dimension "
                 + dimension.name()
                 + ": "
-                + e.getMessage(),
+                + e.getMessage()
+                + (array.attributes().has("units")
+                    ? ". Write the store with finer units, by the option encoding."
+                        + dimension.name()
+                        + "={\"units\": \"seconds since 1970-01-01\"}"
+                    : ""),
             e);
       }
     }
@@ -67,8 +62,14 @@ final class CoordinateWriter {
     return elements;
   }
 
-  /** Coordinates that the array's type rounds to one value would belong to two cells. */
+  /**
+   * Coordinates that the array's type rounds to one value would belong to two cells; strings stay
+   * as they are.
+   */
   private void requireDistinct(ChunkData elements) {
+    if (elements instanceof ChunkData.Variable) {
+      return;
+    }
     LongSet seen = new LongSet();
     for (int i = 0; i < elements.length(); i++) {
       if (!seen.add(elements.stored(i))) {
@@ -78,7 +79,7 @@ final class CoordinateWriter {
                 + " of the dimension "
                 + dimension.name()
                 + ": as "
-                + dataType
+                + array.dataType()
                 + " it equals another one");
       }
     }

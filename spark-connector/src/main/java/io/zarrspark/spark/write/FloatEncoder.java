@@ -1,8 +1,11 @@
 package io.zarrspark.spark.write;
 
 import io.zarrspark.chunk.ChunkData;
+import io.zarrspark.chunk.Shapes;
+import io.zarrspark.chunk.StridedCopy;
 import io.zarrspark.spark.schema.CellEncoding;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 
 /** Floats and doubles into arrays of their own type, to the bit. */
 final class FloatEncoder extends CellEncoder {
@@ -23,7 +26,7 @@ final class FloatEncoder extends CellEncoder {
   }
 
   @Override
-  void put(InternalRow row, int ordinal, int element) {
+  void put(SpecializedGetters row, int ordinal, int element) {
     long bits;
     if (floats != null) {
       float value = row.getFloat(ordinal);
@@ -43,5 +46,26 @@ final class FloatEncoder extends CellEncoder {
   @Override
   void putNull(int element) {
     elements.setStored(element, encoding.missing().orElseThrow(NumberEncoder::noMissingValue));
+  }
+
+  /** Copies them, where no value but NaN stands for NULL. */
+  @Override
+  boolean putBlock(ArrayData values, ChunkData target, int[] sizes, int[] strides) {
+    if (!encoding.missingIsNaN()) {
+      return false;
+    }
+    int length = values.numElements();
+    ChunkData block =
+        floats != null
+            ? new ChunkData.Floats(values.toFloatArray())
+            : new ChunkData.Doubles(values.toDoubleArray());
+    long missing = encoding.missing().getAsLong();
+    for (int i = 0; i < length; i++) {
+      if (values.isNullAt(i)) {
+        block.setStored(i, missing);
+      }
+    }
+    StridedCopy.copy(block, 0, Shapes.strides(sizes), target, 0, strides, sizes);
+    return true;
   }
 }

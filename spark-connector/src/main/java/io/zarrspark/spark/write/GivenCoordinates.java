@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.spark.sql.types.StructField;
 
 /** The dimensions whose coordinates options give, so that they need not be looked for. */
 final class GivenCoordinates {
@@ -17,12 +16,12 @@ final class GivenCoordinates {
   }
 
   static GivenCoordinates of(
-      WriteOptions options, List<String> dims, List<StructField> fields, Optional<StoredTable> like)
+      WriteOptions options, List<String> dims, InputColumns columns, Optional<StoredTable> like)
       throws IOException {
     GridDimension[] dimensions = new GridDimension[dims.size()];
     for (int d = 0; d < dimensions.length; d++) {
       String name = dims.get(d);
-      CoordinateType type = CoordinateType.of(name, fields.get(d).dataType());
+      CoordinateType type = type(name, columns, d, like);
       Integer size = size(options, dims, d);
       Optional<String> coords = options.coords(name);
       int alike = like.isPresent() ? like.get().layout().dimension(name) : -1;
@@ -30,12 +29,24 @@ final class GivenCoordinates {
         dimensions[d] = GridDimension.ofIndices(name, type, size);
       } else if (coords.isPresent()) {
         dimensions[d] =
-            GridDimension.ofCodes(name, type, RangeText.codes(name, type, coords.get()));
+            GridDimension.of(name, type, RangeText.coordinates(name, type, coords.get()));
       } else if (alike >= 0) {
         dimensions[d] = alike(like.get().layout(), alike, type);
       }
     }
     return new GivenCoordinates(dimensions);
+  }
+
+  /** The type of the rows' coordinates; of blocks without them, that of the table they are like. */
+  private static CoordinateType type(
+      String name, InputColumns columns, int d, Optional<StoredTable> like) {
+    if (columns.dimensions()[d] != null) {
+      return CoordinateType.of(name, columns.valueType(columns.dimensions()[d]));
+    }
+    int alike = like.isPresent() ? like.get().layout().dimension(name) : -1;
+    return alike < 0
+        ? CoordinateType.LONG
+        : CoordinateType.of(name, like.get().layout().dimensions().get(alike).sparkType());
   }
 
   private static GridDimension alike(TableLayout like, int dimension, CoordinateType type)
@@ -60,9 +71,8 @@ final class GivenCoordinates {
     if (options.shape().isEmpty()) {
       return null;
     }
-    return options.shape().get().names().isEmpty()
-        ? options.shape().get().along(dims, new int[dims.size()])[d]
-        : options.shape().get().along(dims.get(d)).orElse(null);
+    int size = options.shape().get().along(dims, new int[dims.size()])[d];
+    return size == 0 ? null : size;
   }
 
   /** A dimension that is given; null if it is not. */

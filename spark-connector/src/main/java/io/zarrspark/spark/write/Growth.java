@@ -1,6 +1,11 @@
 package io.zarrspark.spark.write;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** How the coordinates of rows make a stored dimension longer: at its end only. */
 final class Growth {
@@ -9,9 +14,13 @@ final class Growth {
   /**
    * The dimension with the coordinates of rows in it; the same one if it has them all.
    *
-   * @param found codes of the rows' coordinates, ascending
+   * @param rows the rows' coordinates, ascending
    */
-  static GridDimension grown(GridDimension stored, long[] found) {
+  static GridDimension grown(GridDimension stored, Coordinates rows) {
+    if (rows.texts() != null) {
+      return grownByTexts(stored, rows);
+    }
+    long[] found = rows.codes();
     if (!stored.hasCoordinates()) {
       long last = found.length == 0 ? -1 : found[found.length - 1];
       return last < stored.size()
@@ -19,14 +28,14 @@ final class Growth {
           : GridDimension.ofIndices(stored.name(), stored.type(), last + 1);
     }
     LongSet known = new LongSet();
-    for (long code : stored.codes()) {
+    long[] codes = stored.coordinates().codes();
+    for (long code : codes) {
       known.add(code);
     }
     long[] more = Arrays.stream(found).filter(code -> !known.contains(code)).toArray();
     if (more.length == 0) {
       return stored;
     }
-    long[] codes = stored.codes();
     if (isDescending(codes)) {
       reverse(more);
       requireBeyond(stored, more[0], more[0] < codes[codes.length - 1]);
@@ -35,7 +44,22 @@ final class Growth {
     }
     long[] all = Arrays.copyOf(codes, codes.length + more.length);
     System.arraycopy(more, 0, all, codes.length, more.length);
-    return GridDimension.ofCodes(stored.name(), stored.type(), all);
+    return GridDimension.of(stored.name(), stored.type(), Coordinates.ofCodes(all));
+  }
+
+  /** Names have no order that an array would keep: new ones come last, sorted among themselves. */
+  private static GridDimension grownByTexts(GridDimension stored, Coordinates rows) {
+    List<byte[]> all = new ArrayList<>(List.of(stored.coordinates().texts()));
+    Set<ByteBuffer> known = new HashSet<>();
+    all.forEach(text -> known.add(ByteBuffer.wrap(text)));
+    for (byte[] text : rows.texts()) {
+      if (!known.contains(ByteBuffer.wrap(text))) {
+        all.add(text);
+      }
+    }
+    return all.size() == known.size()
+        ? stored
+        : GridDimension.of(stored.name(), stored.type(), Coordinates.ofTexts(all));
   }
 
   private static boolean isDescending(long[] codes) {

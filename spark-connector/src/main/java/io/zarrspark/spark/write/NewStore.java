@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrNode;
+import io.zarrspark.codec.PackingChoice;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.ArrayTemplate;
+import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.WriteOptions;
@@ -13,6 +15,7 @@ import io.zarrspark.spark.schema.DecodingOptions;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,6 +47,7 @@ final class NewStore {
    * @param dimensions of all variables, in order
    * @param variables the columns that become arrays
    * @param like the table whose chunks the arrays have, unless options say other ones
+   * @param ranges of the variables that are packed, by name
    * @throws io.zarrspark.type.ZarrException if the options do not describe arrays that can be
    *     written
    */
@@ -51,7 +55,8 @@ final class NewStore {
       List<GridDimension> dimensions,
       List<StructField> variables,
       WriteOptions options,
-      Optional<StoredTable> like) {
+      Optional<StoredTable> like,
+      Map<String, ValueRange> ranges) {
     this.dimensions = dimensions;
     this.variables = variables;
     this.options = options;
@@ -61,7 +66,7 @@ final class NewStore {
     Map<String, ArrayEncoding> encodings = new LinkedHashMap<>();
     int cellBytes = 0;
     for (StructField variable : variables) {
-      ArrayEncoding encoding = encoding(variable);
+      ArrayEncoding encoding = encoding(variable, ranges);
       encodings.put(variable.name(), encoding);
       int bytes = encoding.dataType().storage().bytes();
       cellBytes += bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes;
@@ -99,34 +104,75 @@ final class NewStore {
                 + " with neither . nor __. Rename it");
       }
     }
-    for (String encoded : options.encodedArrays()) {
-      if (names.stream().noneMatch(encoded::equalsIgnoreCase)) {
-        throw new OptionException(
-            "The option encoding is about " + encoded + ", but there are the columns " + names);
-      }
-    }
+    options
+        .namedArrays()
+        .forEach(
+            (option, arrays) -> {
+              for (String array : arrays) {
+                if (names.stream().noneMatch(array::equalsIgnoreCase)) {
+                  throw new OptionException(
+                      "The option "
+                          + option
+                          + " is about "
+                          + array
+                          + ", but there are the columns "
+                          + names);
+                }
+              }
+            });
   }
 
-  private ArrayEncoding encoding(StructField variable) {
-    DataType usual = ColumnTypes.dataType(variable.name(), variable.dataType());
+  private ArrayEncoding encoding(StructField variable, Map<String, ValueRange> ranges) {
+    String name = variable.name();
+    if (options.pack(name).isEmpty()) {
+      VariablePacking.requireNoOptions(name, options);
+    }
+    ObjectNode json = options.encoding(name);
+    boolean isInUnits = ColumnTypes.isInUnits(variable.dataType(), json);
+    DataType usual = isInUnits ? NumberType.INT64 : ColumnTypes.dataType(name, variable.dataType());
+    Optional<PackingChoice> packing =
+        options
+            .pack(name)
+            .map(
+                codes ->
+                    VariablePacking.of(
+                        name, codes, floatType(name, usual, json), ranges.get(name), options));
     return new ArrayEncoding(
-        variable.name(),
-        options.encoding(variable.name()),
+        name,
+        json,
         usual,
         true,
-        ColumnTypes.isTime(variable.dataType()) ? Optional.of(TimeUnits.FINEST) : Optional.empty());
+        isInUnits
+            ? ColumnTypes.attributes(variable.dataType(), TimeUnits.MICROSECONDS)
+            : Json.nodes().objectNode(),
+        packing);
+  }
+
+  private static NumberType floatType(String name, DataType usual, ObjectNode json) {
+    DataType type = json.has("dtype") ? DataTypes.parse("dtype", json.get("dtype")) : usual;
+    if (type instanceof NumberType number && number.isFloat()) {
+      return number;
+    }
+    throw new OptionException(
+        "The option pack." + name + " packs floats, but " + name + " is stored as " + type);
   }
 
   private ArrayMetadata coordinates(GridDimension dimension) {
+    ObjectNode json = options.encoding(dimension.name());
+    boolean isInUnits = ColumnTypes.isInUnits(dimension.type().sparkType(), json);
     ArrayEncoding encoding =
         new ArrayEncoding(
             dimension.name(),
-            options.encoding(dimension.name()),
-            ColumnTypes.dataType(dimension.name(), dimension.type().sparkType()),
+            json,
+            isInUnits
+                ? NumberType.INT64
+                : ColumnTypes.dataType(dimension.name(), dimension.type().sparkType()),
             false,
-            dimension.type().isTime()
-                ? Optional.of(TimeUnits.coarsest(times(dimension)))
-                : Optional.empty());
+            isInUnits
+                ? ColumnTypes.attributes(
+                    dimension.type().sparkType(), TimeUnits.coarsest(times(dimension)))
+                : Json.nodes().objectNode(),
+            Optional.empty());
     // Room to grow in: every append would add an object to an array of small chunks.
     int chunk =
         (int)
@@ -141,7 +187,7 @@ final class NewStore {
   }
 
   private static long[] times(GridDimension dimension) {
-    long[] codes = dimension.codes();
+    long[] codes = dimension.coordinates().codes();
     long[] times = new long[codes.length];
     for (int i = 0; i < times.length; i++) {
       times[i] = dimension.type().micros(codes[i]);
@@ -165,8 +211,9 @@ final class NewStore {
         location,
         new WriteGrid(dimensions, shapes.object()),
         targets,
-        new DecodingOptions(true, true),
-        openObjects);
+        DecodingOptions.DEFAULT,
+        openObjects,
+        null);
   }
 
   /**
@@ -187,8 +234,9 @@ final class NewStore {
   }
 
   private CoordinateWriter coordinateWriter(Store store, GridDimension dimension) {
-    ZarrArray array = ZarrArray.of(store, dimension.name(), arrays.get(dimension.name()));
-    return new CoordinateWriter(array, dimension);
+    JsonNode document = arrays.get(dimension.name()).toJson();
+    ZarrArray array = ZarrArray.of(store, dimension.name(), document);
+    return new CoordinateWriter(array, document, dimension, DecodingOptions.DEFAULT);
   }
 
   /** Writes coordinates and metadata; that of the group comes last and makes all of it visible. */

@@ -2,10 +2,11 @@ package io.zarrspark.spark.write;
 
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.spark.schema.CellEncoding;
-import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
@@ -72,7 +73,8 @@ final class NumberEncoder extends CellEncoder {
     }
     if (type instanceof LongType
         || type instanceof TimestampType
-        || type instanceof TimestampNTZType) {
+        || type instanceof TimestampNTZType
+        || type instanceof DayTimeIntervalType) {
       return Source.LONG;
     }
     if (type instanceof DateType) {
@@ -93,7 +95,7 @@ final class NumberEncoder extends CellEncoder {
   }
 
   @Override
-  void put(InternalRow row, int ordinal, int element) {
+  void put(SpecializedGetters row, int ordinal, int element) {
     long bits =
         switch (source) {
           case BYTE -> encoding.encode((long) row.getByte(ordinal));

@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -79,7 +80,7 @@ final class ObjectDataWriter implements DataWriter<InternalRow> {
     for (int d = 0; d < dimensions.length; d++) {
       long code = dimensions[d].code(row, d);
       sum = RowDigest.next(sum, code);
-      long index = dimensions[d].index(code);
+      long index = dimensions[d].index(row, d, code);
       long along = index / objectShape[d];
       object = object * grid.objects()[d] + along;
       element = element * objectShape[d] + (int) (index - along * objectShape[d]);
@@ -111,19 +112,26 @@ final class ObjectDataWriter implements DataWriter<InternalRow> {
         variables[v].encoder().put(row, ordinal, element);
       }
     } catch (ArithmeticException e) {
-      Object value =
-          row.isNullAt(ordinal) ? "NULL" : row.get(ordinal, variables[v].sparkType()).toString();
-      throw new WriteException(
-          "Cannot write "
-              + value
-              + " into "
-              + variables[v].name()
-              + " at "
-              + grid.cell(object, element)
-              + ": "
-              + e.getMessage(),
-          e);
+      throw cannotWrite(row, ordinal, variables[v], grid.cell(object, element), e);
     }
+  }
+
+  static WriteException cannotWrite(
+      SpecializedGetters row,
+      int ordinal,
+      VariableWriter variable,
+      String cell,
+      ArithmeticException why) {
+    return new WriteException(
+        "Cannot write "
+            + (row.isNullAt(ordinal) ? "NULL" : row.get(ordinal, variable.sparkType()))
+            + " into "
+            + variable.name()
+            + " at "
+            + cell
+            + ": "
+            + why.getMessage(),
+        why);
   }
 
   private void open(long object) throws IOException {

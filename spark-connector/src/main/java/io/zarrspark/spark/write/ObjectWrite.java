@@ -51,12 +51,14 @@ final class ObjectWrite implements RequiresDistributionAndOrdering, BatchWrite {
     this.broadcast = broadcast;
     this.configuration = configuration;
     this.function = function;
-    this.isClustered = isClustered;
+    // A block is a whole object.
+    this.isClustered = isClustered || target.isOfBlocks();
   }
 
   @Override
   public String description() {
-    return "objects of zarr `" + target.location() + "`";
+    // No backquotes: Spark parses it for some of its messages.
+    return "zarr " + target.location();
   }
 
   @Override
@@ -94,7 +96,9 @@ final class ObjectWrite implements RequiresDistributionAndOrdering, BatchWrite {
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new ObjectDataWriter.Factory(broadcast, configuration);
+    return target.isOfBlocks()
+        ? new BlockDataWriter.Factory(broadcast, configuration)
+        : new ObjectDataWriter.Factory(broadcast, configuration);
   }
 
   @Override
@@ -114,7 +118,9 @@ final class ObjectWrite implements RequiresDistributionAndOrdering, BatchWrite {
     Arrays.sort(objects);
     for (int i = 1; i < objects.length; i++) {
       if (objects[i] == objects[i - 1]) {
-        throw notClustered(target.grid(), objects[i]);
+        throw target.isOfBlocks()
+            ? twice(target.grid(), objects[i])
+            : notClustered(target.grid(), objects[i]);
       }
     }
     written = new WrittenObjects(SortedLongs.of(objects), digest);
@@ -127,6 +133,11 @@ final class ObjectWrite implements RequiresDistributionAndOrdering, BatchWrite {
             + ", which begins at "
             + grid.cell(object, 0)
             + ", came in several pieces. Leave out the option clustered");
+  }
+
+  static WriteException twice(WriteGrid grid, long object) {
+    return new WriteException(
+        "Two rows are the block at " + grid.cell(object, 0) + ". Leave one of them out");
   }
 
   /** What was written, once it is. */

@@ -1,7 +1,10 @@
 package io.zarrspark.spark.write;
 
+import io.zarrspark.spark.io.OptionException;
 import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
 
 /**
  * A column that the coordinate pass looks at.
@@ -21,6 +24,20 @@ record PassColumn(
 
   static PassColumn dimension(String name, String column, DataType sparkType, boolean wantsCodes) {
     return new PassColumn(name, column, sparkType, CoordinateType.of(name, sparkType), wantsCodes);
+  }
+
+  /** A column of floats whose range is wanted. */
+  static PassColumn variable(String name, DataType sparkType) {
+    if (!(sparkType instanceof FloatType) && !(sparkType instanceof DoubleType)) {
+      throw new OptionException(
+          "The option pack." + name + " packs floats, but the column is " + sparkType.sql());
+    }
+    return new PassColumn(name, name, sparkType, null, false);
+  }
+
+  /** An empty set for the coordinates that are wanted; null if none are. */
+  CoordinateSet newSet() {
+    return wantsCodes ? new CoordinateSet(coordinates) : null;
   }
 
   boolean isDimension() {

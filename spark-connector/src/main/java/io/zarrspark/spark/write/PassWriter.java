@@ -1,6 +1,7 @@
 package io.zarrspark.spark.write;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -18,17 +19,17 @@ final class PassWriter implements DataWriter<InternalRow> {
   }
 
   private final PassColumn[] columns;
-  private final LongSet[] codes;
+  private final CoordinateSet[] coordinates;
   private final ValueRange[] ranges;
   private long rows;
   private long checksum;
 
   private PassWriter(PassColumn[] columns) {
     this.columns = columns;
-    this.codes = new LongSet[columns.length];
+    this.coordinates = new CoordinateSet[columns.length];
     this.ranges = new ValueRange[columns.length];
     for (int c = 0; c < columns.length; c++) {
-      codes[c] = columns[c].wantsCodes() ? new LongSet() : null;
+      coordinates[c] = columns[c].newSet();
     }
   }
 
@@ -46,8 +47,9 @@ final class PassWriter implements DataWriter<InternalRow> {
       }
       long code = column.coordinates().code(row, c, column.name());
       sum = RowDigest.next(sum, code);
-      if (codes[c] != null && codes[c].add(code)) {
-        column.requireReasonable(codes[c].size());
+      CoordinateSet set = coordinates[c];
+      if (set != null && (set.isOfTexts() ? set.add(row.getUTF8String(c)) : set.add(code))) {
+        column.requireReasonable(set.size());
       }
     }
     rows++;
@@ -67,10 +69,8 @@ final class PassWriter implements DataWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() {
-    SortedLongs[] sorted = new SortedLongs[columns.length];
-    for (int c = 0; c < sorted.length; c++) {
-      sorted[c] = codes[c] == null ? null : SortedLongs.of(codes[c].sorted());
-    }
+    FoundCoordinates[] sorted = new FoundCoordinates[columns.length];
+    Arrays.setAll(sorted, c -> FoundCoordinates.of(coordinates[c]));
     return new PassMessage(sorted, ranges, new RowDigest(rows, checksum));
   }
 

@@ -22,13 +22,16 @@ final class Publication {
   private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
 
   private final StoreDirectory place;
+  private final boolean replace;
   private final Configuration configuration;
 
   /** Null where the store is written in place. */
   private final StoreDirectory hidden;
 
-  private Publication(StoreDirectory place, StoreDirectory hidden, Configuration configuration) {
+  private Publication(
+      StoreDirectory place, StoreDirectory hidden, boolean replace, Configuration configuration) {
     this.place = place;
+    this.replace = replace;
     this.hidden = hidden;
     this.configuration = configuration;
   }
@@ -52,6 +55,7 @@ final class Publication {
     return new Publication(
         place,
         place.canRename() ? place.sibling("." + place.name() + "." + token + ".tmp") : null,
+        replace,
         configuration);
   }
 
@@ -82,6 +86,12 @@ final class Publication {
   void publish() throws IOException {
     if (hidden == null) {
       return;
+    }
+    if (!replace && place.isTaken()) {
+      throw new WriteException(
+          "Cannot create the store "
+              + place.location()
+              + ": something has been written there in the meantime. Write to another path");
     }
     StoreDirectory old = hidden.child("old");
     boolean replaces = place.exists();

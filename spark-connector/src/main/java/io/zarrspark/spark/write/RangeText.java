@@ -3,6 +3,7 @@ package io.zarrspark.spark.write;
 import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.WriteOptions;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,6 +15,7 @@ import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAmount;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -37,12 +39,12 @@ final class RangeText {
     this.text = text;
   }
 
-  /** The codes of the coordinates that a text gives, in its order. */
-  static long[] codes(String dimension, CoordinateType type, String text) {
-    return new RangeText(dimension, type, text.trim()).codes();
+  /** The coordinates that a text gives, in its order. */
+  static Coordinates coordinates(String dimension, CoordinateType type, String text) {
+    return new RangeText(dimension, type, text.trim()).coordinates();
   }
 
-  private long[] codes() {
+  private Coordinates coordinates() {
     if (text.length() > MOST_CHARACTERS) {
       throw new OptionException(
           "The option "
@@ -53,16 +55,28 @@ final class RangeText {
               + " characters. Give a range, or take the coordinates from a store with the option"
               + " like");
     }
+    if (type.isText()) {
+      return Coordinates.ofTexts(
+          Arrays.stream(text.split(",", -1))
+              .map(part -> part.trim().getBytes(StandardCharsets.UTF_8))
+              .toList());
+    }
     try {
-      if (type.isTime()) {
-        String[] parts = text.split("/", -1);
-        return parts.length == 3 ? times(parts) : list();
-      }
-      String[] parts = text.split(":", -1);
-      return parts.length == 3 ? numbers(parts) : list();
+      return Coordinates.ofCodes(codes());
     } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
       throw malformed(e);
     }
+  }
+
+  private long[] codes() {
+    if (type == CoordinateType.INTERVAL) {
+      return list();
+    }
+    String[] parts = text.split(type.isTime() ? "/" : ":", -1);
+    if (parts.length != 3) {
+      return list();
+    }
+    return type.isTime() ? times(parts) : numbers(parts);
   }
 
   private OptionException malformed(RuntimeException cause) {
@@ -74,9 +88,7 @@ final class RangeText {
                 + " is \""
                 + (text.length() > 80 ? text.substring(0, 80) + "…" : text)
                 + "\" but must be "
-                + (type.isTime()
-                    ? "a list of times or a range such as 2020-01-01/2020-12-31T18:00/PT6H"
-                    : "a list of numbers or a range such as -90:90:0.25")
+                + allowed()
                 + ", of "
                 + type.sparkType().sql());
     if (cause != null) {
@@ -85,10 +97,24 @@ final class RangeText {
     return problem;
   }
 
+  private String allowed() {
+    if (type == CoordinateType.INTERVAL) {
+      return "a list of durations such as PT6H,P1D";
+    }
+    return type.isTime()
+        ? "a list of times or a range such as 2020-01-01/2020-12-31T18:00/PT6H"
+        : "a list of numbers or a range such as -90:90:0.25";
+  }
+
   private long[] list() {
     List<Long> codes = new ArrayList<>();
     for (String part : text.split(",", -1)) {
-      codes.add(type.isTime() ? time(part.trim()) : number(new BigDecimal(part.trim())));
+      String value = part.trim();
+      if (type == CoordinateType.INTERVAL) {
+        codes.add(Duration.parse(value).dividedBy(ChronoUnit.MICROS.getDuration()));
+      } else {
+        codes.add(type.isTime() ? time(value) : number(new BigDecimal(value)));
+      }
     }
     return codes.stream().mapToLong(Long::longValue).toArray();
   }

@@ -1,15 +1,19 @@
 package io.zarrspark.spark.write;
 
 import io.zarrspark.spark.io.OptionException;
+import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.io.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +30,7 @@ final class StoreCreation {
   private final WriteOptions options;
   private final Configuration configuration;
   private final List<String> dims;
-  private final List<StructField> dimensionFields = new ArrayList<>();
+  private final InputColumns columns;
   private final List<StructField> variables;
 
   private StoreCreation(Dataset<Row> data, WriteRequest request) {
@@ -45,34 +49,19 @@ final class StoreCreation {
                         "A new Zarr store needs the option dims, which names the dimension columns"
                             + " in order, such as dims=time,lat,lon; the rows have the columns "
                             + Arrays.toString(data.columns())));
-    boolean caseSensitive = request.caseSensitive();
-    for (String dim : dims) {
-      StructField field =
-          Columns.find(data.schema(), dim, caseSensitive)
-              .orElseThrow(
-                  () ->
-                      new WriteException(
-                          "The rows have no column for the dimension "
-                              + dim
-                              + "; their columns are "
-                              + Arrays.toString(data.columns())));
-      if (dimensionFields.contains(field)) {
-        throw new OptionException("The option dims names " + dim + " twice");
-      }
-      dimensionFields.add(field);
-    }
+    this.columns = InputColumns.of(data.schema(), dims, options.layout(), request.caseSensitive());
     this.variables =
-        Arrays.stream(data.schema().fields())
-            .filter(field -> !dimensionFields.contains(field))
+        columns.variables().stream()
+            .map(
+                field ->
+                    DataTypes.createStructField(
+                        field.name(), columns.valueType(field), field.nullable()))
             .toList();
     if (variables.isEmpty()) {
       throw new WriteException(
           "The rows have no column beside the dimensions "
               + dims
               + ": there is no variable to write");
-    }
-    for (StructField variable : variables) {
-      Columns.find(data.schema(), variable.name(), caseSensitive);
     }
   }
 
@@ -89,50 +78,75 @@ final class StoreCreation {
     String token = InnerTables.newToken();
     Publication publication =
         Publication.prepare(request.location(), token, request.replaces(), configuration);
-    GivenCoordinates given = GivenCoordinates.of(options, dims, dimensionFields, request.like());
+    GivenCoordinates given = GivenCoordinates.of(options, dims, columns, request.like());
     CoordinatePass.Result found = pass(given);
-    NewStore store = new NewStore(dimensions(given, found), variables, options, request.like());
+    NewStore store =
+        new NewStore(dimensions(given, found), variables, options, request.like(), ranges(found));
     store.check(publication.store());
     try {
       publication.begin();
       if (!options.template()) {
         WriteTarget target = store.target(publication.location(), options.clustered() ? 2 : 1);
+        target = columns.layout() == RowLayout.BLOCKS ? columns.ofBlocks(target) : target;
         RowDigest written =
             RowWriting.write(data, target, token, options.clustered(), names()).digest();
         RowWriting.requireSameRows(found, written);
       }
       store.publish(publication.store());
       publication.publish();
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (Throwable e) {
+      // Whatever it is: Spark throws checked exceptions that its methods do not declare.
       publication.abandon();
       throw e;
     }
     LOG.info("Created the Zarr store {} with the dimensions {}", request.location(), dims);
   }
 
-  /** The names of the columns of the rows, dimensions first. */
   private List<String> names() {
-    List<String> names = new ArrayList<>();
-    dimensionFields.forEach(field -> names.add(field.name()));
-    variables.forEach(field -> names.add(field.name()));
-    return names;
+    return columns.names(variables.stream().map(StructField::name).toList());
   }
 
   /** Looks through the rows if they alone know something; null if all is given. */
   private CoordinatePass.Result pass(GivenCoordinates given) {
-    if (given.isComplete()) {
+    List<StructField> packed = packed();
+    if (given.isComplete() && packed.isEmpty()) {
       return null;
     }
-    List<PassColumn> columns = new ArrayList<>();
+    if (columns.layout() == RowLayout.BLOCKS) {
+      throw new OptionException(
+          "With layout=blocks the coordinates of a new store and the ranges of packed variables are"
+              + " not taken from the rows. Give them with the options like, coords or shape for"
+              + " every dimension, and write without pack");
+    }
+    List<PassColumn> asked = new ArrayList<>();
     for (int d = 0; d < dims.size(); d++) {
-      columns.add(
+      asked.add(
           PassColumn.dimension(
               dims.get(d),
-              dimensionFields.get(d).name(),
-              dimensionFields.get(d).dataType(),
+              columns.dimensions()[d].name(),
+              columns.dimensions()[d].dataType(),
               given.of(d) == null));
     }
-    return CoordinatePass.run(data, request.location(), columns);
+    for (StructField variable : packed) {
+      asked.add(PassColumn.variable(variable.name(), variable.dataType()));
+    }
+    return CoordinatePass.run(data, request.location(), asked);
+  }
+
+  /** The variables whose ranges are wanted. */
+  private List<StructField> packed() {
+    return variables.stream()
+        .filter(variable -> options.pack(variable.name()).isPresent())
+        .toList();
+  }
+
+  private Map<String, ValueRange> ranges(CoordinatePass.Result found) {
+    Map<String, ValueRange> ranges = new HashMap<>();
+    List<StructField> packed = packed();
+    for (int i = 0; i < packed.size(); i++) {
+      ranges.put(packed.get(i).name(), found.ranges().get(dims.size() + i));
+    }
+    return ranges;
   }
 
   private List<GridDimension> dimensions(GivenCoordinates given, CoordinatePass.Result found) {
@@ -141,10 +155,10 @@ final class StoreCreation {
       dimensions.add(
           given.of(d) != null
               ? given.of(d)
-              : GridDimension.ofCodes(
+              : GridDimension.of(
                   dims.get(d),
-                  CoordinateType.of(dims.get(d), dimensionFields.get(d).dataType()),
-                  found.codes().get(d)));
+                  CoordinateType.of(dims.get(d), columns.dimensions()[d].dataType()),
+                  found.coordinates().get(d)));
     }
     return dimensions;
   }

@@ -1,12 +1,13 @@
 package io.zarrspark.spark.write;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.zarrspark.ArrayShapes;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
-import io.zarrspark.metadata.ArrayMetadata;
-import io.zarrspark.metadata.GroupMetadata;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.spark.io.OptionException;
+import io.zarrspark.spark.io.RowLayout;
 import io.zarrspark.spark.io.StoreDirectory;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.spark.io.WriteOptions;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
@@ -46,7 +46,8 @@ final class StoreUpdate {
   private final WriteOptions options;
   private final TableLayout layout;
   private final Store store;
-  private final List<String> columns = new ArrayList<>();
+  private final InputColumns columns;
+  private final List<String> names = new ArrayList<>();
   private final List<ArrayColumn> variables = new ArrayList<>();
 
   private StoreUpdate(Dataset<Row> data, WriteRequest request, StoredTable table)
@@ -58,35 +59,29 @@ final class StoreUpdate {
     Configuration configuration = data.sparkSession().sparkContext().hadoopConfiguration();
     // Refuses what is no directory.
     this.store = Stores.open(StoreDirectory.of(location, configuration).location(), configuration);
+    this.columns =
+        InputColumns.of(
+            data.schema(),
+            layout.dimensions().stream().map(DimensionColumn::name).toList(),
+            options.layout(),
+            request.caseSensitive());
     matchColumns(request.caseSensitive());
   }
 
   private void matchColumns(boolean caseSensitive) {
-    List<StructField> rest = new ArrayList<>(Arrays.asList(data.schema().fields()));
-    for (DimensionColumn dimension : layout.dimensions()) {
-      StructField field =
-          Columns.find(data.schema(), dimension.name(), caseSensitive)
-              .orElseThrow(
-                  () ->
-                      new WriteException(
-                          "The rows have no column for the dimension "
-                              + dimension.name()
-                              + " of "
-                              + layout.location()
-                              + "; their columns are "
-                              + Arrays.toString(data.columns())));
-      columns.add(field.name());
-      rest.remove(field);
-    }
+    List<String> written = new ArrayList<>();
+    List<StructField> rest = new ArrayList<>(columns.variables());
     for (ArrayColumn variable : layout.variables()) {
       Columns.find(data.schema(), variable.name(), caseSensitive)
           .ifPresent(
               field -> {
-                columns.add(field.name());
+                columns.valueType(field);
+                written.add(field.name());
                 variables.add(variable);
                 rest.remove(field);
               });
     }
+    names.addAll(columns.names(written));
     if (!rest.isEmpty()) {
       throw new WriteException(
           "The rows have the column "
@@ -109,14 +104,6 @@ final class StoreUpdate {
 
   /** One task owns one object of every variable. */
   private void requireOneGrid() {
-    for (ArrayColumn variable : variables) {
-      if (variable.document().path("zarr_format").asInt() != 3) {
-        throw new WriteException(
-            "Cannot write into "
-                + variable.array().location()
-                + ": it is Zarr version 2, which is not written yet. Write a new store");
-      }
-    }
     List<String> dims = layout.dimensions().stream().map(DimensionColumn::name).toList();
     int[] shape = variables.get(0).array().objectGrid().chunkShape();
     for (ArrayColumn variable : variables) {
@@ -157,11 +144,12 @@ final class StoreUpdate {
     for (DimensionColumn dimension : layout.dimensions()) {
       stored.add(StoredCoordinates.of(dimension));
     }
-    CoordinatePass.Result found = options.region() ? null : pass(stored);
+    boolean isOfBlocks = columns.layout() == RowLayout.BLOCKS;
+    CoordinatePass.Result found = options.region() || isOfBlocks ? null : pass(stored);
     int grows = -1;
     List<GridDimension> dimensions = new ArrayList<>(stored);
     for (int d = 0; found != null && d < stored.size(); d++) {
-      GridDimension grown = Growth.grown(stored.get(d), found.codes().get(d));
+      GridDimension grown = Growth.grown(stored.get(d), found.coordinates().get(d));
       if (grown != stored.get(d)) {
         requireMayGrow(grown, stored, d, grows);
         dimensions.set(d, grown);
@@ -171,8 +159,9 @@ final class StoreUpdate {
     if (grows >= 0) {
       requireAllVariables(dimensions.get(grows).name());
     }
-    Map<String, ArrayMetadata> longer = longerArrays(dimensions, grows);
+    Map<String, long[]> longer = longerArrays(dimensions, grows);
     WriteTarget target = target(dimensions, longer);
+    target = isOfBlocks ? columns.ofBlocks(target) : target;
     // Codecs that cannot encode are told before any byte is written.
     target
         .variables()
@@ -181,10 +170,11 @@ final class StoreUpdate {
     String token = InnerTables.newToken();
     WrittenObjects written;
     try {
-      written = RowWriting.write(data, target, token, options.clustered(), columns);
+      written = RowWriting.write(data, target, token, options.clustered(), names);
       RowWriting.requireSameRows(found, written.digest());
-    } catch (RuntimeException | Error e) {
-      deleteNewObjects(target, new long[0]);
+    } catch (Throwable e) {
+      // Whatever it is: Spark throws checked exceptions that its methods do not declare.
+      abandon(target, grows);
       throw e;
     }
     if (grows < 0) {
@@ -192,11 +182,12 @@ final class StoreUpdate {
       return;
     }
     // What an append that failed has left beyond the old end would become visible now.
-    deleteNewObjects(target, written.objects().toArray());
+    deleteNewObjects(target, grows, written.objects().toArray());
     if (coordinates != null) {
       coordinates.append(layout.dimensions().get(grows).coordinate().get().array().readAll());
     }
-    publish(longer);
+    // The arrays one after the other, and then the group's copy of their metadata.
+    ArrayShapes.write(store, longer);
     LOG.info(
         "Appended {} rows to {}: {} has {} coordinates now",
         written.digest().rows(),
@@ -210,7 +201,10 @@ final class StoreUpdate {
     for (int d = 0; d < stored.size(); d++) {
       asked.add(
           PassColumn.dimension(
-              stored.get(d).name(), columns.get(d), stored.get(d).type().sparkType(), true));
+              stored.get(d).name(),
+              columns.dimensions()[d].name(),
+              stored.get(d).type().sparkType(),
+              true));
     }
     return CoordinatePass.run(data, layout.location(), asked);
   }
@@ -246,14 +240,14 @@ final class StoreUpdate {
     variables.forEach(variable -> given.add(variable.name()));
     Set<String> others = new TreeSet<>();
     for (Map.Entry<String, JsonNode> child : siblings().entrySet()) {
-      JsonNode names = child.getValue().get("dimension_names");
-      if (names != null && names.isArray() && !given.contains(child.getKey())) {
-        names.forEach(
-            name -> {
-              if (dimension.equals(name.textValue())) {
-                others.add(child.getKey());
-              }
-            });
+      JsonNode names =
+          V2Documents.isVersion2(child.getValue())
+              ? child.getValue().path("attributes").path("_ARRAY_DIMENSIONS")
+              : child.getValue().path("dimension_names");
+      for (JsonNode name : names) {
+        if (dimension.equals(name.textValue()) && !given.contains(child.getKey())) {
+          others.add(child.getKey());
+        }
       }
     }
     if (!others.isEmpty()) {
@@ -276,9 +270,9 @@ final class StoreUpdate {
         : Map.of();
   }
 
-  /** The metadata of the arrays that become longer, the coordinates' first, by path. */
-  private Map<String, ArrayMetadata> longerArrays(List<GridDimension> dimensions, int grows) {
-    Map<String, ArrayMetadata> longer = new LinkedHashMap<>();
+  /** The shapes of the arrays that become longer, the coordinates' first, by path. */
+  private Map<String, long[]> longerArrays(List<GridDimension> dimensions, int grows) {
+    Map<String, long[]> longer = new LinkedHashMap<>();
     if (grows < 0) {
       return longer;
     }
@@ -287,17 +281,16 @@ final class StoreUpdate {
         .dimensions()
         .get(grows)
         .coordinate()
-        .ifPresent(
-            column -> longer.put(column.array().path(), column.array().metadata().withShape(size)));
+        .ifPresent(column -> longer.put(column.array().path(), new long[] {size}));
     for (ArrayColumn variable : variables) {
       long[] shape = variable.array().shape().clone();
       shape[grows] = size;
-      longer.put(variable.array().path(), variable.array().metadata().withShape(shape));
+      longer.put(variable.array().path(), shape);
     }
     return longer;
   }
 
-  private WriteTarget target(List<GridDimension> dimensions, Map<String, ArrayMetadata> longer) {
+  private WriteTarget target(List<GridDimension> dimensions, Map<String, long[]> longer) {
     List<TargetVariable> targets = new ArrayList<>();
     for (ArrayColumn variable : variables) {
       String path = variable.array().path();
@@ -306,90 +299,80 @@ final class StoreUpdate {
           new TargetVariable(
               variable.name(),
               path,
-              longer.containsKey(path) ? Json.write(longer.get(path).toJson()) : old,
+              longer.containsKey(path)
+                  ? Json.write(ArrayShapes.with(variable.document(), longer.get(path)))
+                  : old,
               old,
-              variable.decoding().sparkType()));
+              ColumnTypes.nullable(variable.decoding().sparkType())));
     }
     return new WriteTarget(
         location,
         new WriteGrid(dimensions, variables.get(0).array().objectGrid().chunkShape()),
         targets,
         layout.decoding(),
-        options.clustered() ? 2 : 1);
+        options.clustered() ? 2 : 1,
+        null);
   }
 
   private CoordinateWriter coordinates(
-      List<GridDimension> dimensions, int grows, Map<String, ArrayMetadata> longer) {
+      List<GridDimension> dimensions, int grows, Map<String, long[]> longer) {
     if (grows < 0 || !dimensions.get(grows).hasCoordinates()) {
       return null;
     }
-    String path = layout.dimensions().get(grows).coordinate().get().array().path();
+    ArrayColumn column = layout.dimensions().get(grows).coordinate().get();
+    String path = column.array().path();
+    JsonNode document = ArrayShapes.with(column.document(), longer.get(path));
     CoordinateWriter writer =
-        new CoordinateWriter(ZarrArray.of(store, path, longer.get(path)), dimensions.get(grows));
+        new CoordinateWriter(
+            ZarrArray.of(store, path, document),
+            document,
+            dimensions.get(grows),
+            layout.decoding());
     writer.encode();
     return writer;
   }
 
-  /** Deletes the objects that lie wholly beyond the old ends and are not among the written. */
-  private void deleteNewObjects(WriteTarget target, long[] written) {
+  /** Deletes what was written of an append that is not to be; never throws. */
+  private void abandon(WriteTarget target, int grows) {
+    try {
+      if (grows >= 0) {
+        deleteNewObjects(target, grows, new long[0]);
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.warn(
+          "Objects beyond the end of {} may remain: nothing reads them, and the next append"
+              + " replaces or deletes them",
+          layout.location(),
+          e);
+    }
+  }
+
+  /** Deletes the objects that lie wholly beyond the old end and are not among the written. */
+  private void deleteNewObjects(WriteTarget target, int grows, long[] written) throws IOException {
     WriteGrid grid = target.grid();
-    long[] oldObjects = new long[grid.rank()];
-    for (int d = 0; d < oldObjects.length; d++) {
-      oldObjects[d] = variables.get(0).array().objectGrid().chunks(d);
+    long slower = 1;
+    long faster = 1;
+    for (int d = 0; d < grid.rank(); d++) {
+      slower *= d < grows ? grid.objects()[d] : 1;
+      faster *= d > grows ? grid.objects()[d] : 1;
     }
-    for (long object : newObjects(grid, oldObjects)) {
-      if (Arrays.binarySearch(written, object) >= 0) {
-        continue;
-      }
-      for (ArrayColumn variable : variables) {
-        String key = variable.array().objectKey(grid.position(object));
-        try {
-          store.delete(key);
-        } catch (IOException e) {
-          throw StoreCreation.unchecked(e);
-        }
-      }
-    }
-  }
-
-  private static long[] newObjects(WriteGrid grid, long[] oldObjects) {
-    long total = Arrays.stream(grid.objects()).reduce(1, Math::multiplyExact);
-    long old = Arrays.stream(oldObjects).reduce(1, Math::multiplyExact);
-    long[] found = new long[Math.toIntExact(total - old)];
-    int n = 0;
-    for (long object = 0; n < found.length; object++) {
-      long[] position = grid.position(object);
-      for (int d = 0; d < position.length; d++) {
-        if (position[d] >= oldObjects[d]) {
-          found[n++] = object;
-          break;
-        }
-      }
-    }
-    return found;
-  }
-
-  /** Makes arrays longer, one after the other, and then the group's copy of their metadata. */
-  private void publish(Map<String, ArrayMetadata> longer) throws IOException {
-    for (Map.Entry<String, ArrayMetadata> array : longer.entrySet()) {
-      ZarrNode.writeMetadata(store, array.getKey(), array.getValue().toJson());
-    }
-    JsonNode document = ZarrNode.readMetadata(store, "").orElse(null);
-    if (longer.containsKey("") || document == null) {
-      return;
-    }
-    GroupMetadata group = GroupMetadata.parse(document);
-    if (group.consolidated().isEmpty()) {
-      return;
-    }
-    Map<String, JsonNode> documents = new TreeMap<>(group.consolidated().get());
-    longer.forEach(
-        (path, metadata) -> {
-          if (documents.containsKey(path)) {
-            documents.put(path, metadata.toJson());
+    long along = grid.objects()[grows];
+    for (long s = 0; s < slower; s++) {
+      for (long a = variables.get(0).array().objectGrid().chunks(grows); a < along; a++) {
+        for (long f = 0; f < faster; f++) {
+          long object = (s * along + a) * faster + f;
+          if (Arrays.binarySearch(written, object) < 0) {
+            delete(grid.position(object));
           }
-        });
-    ZarrNode.writeMetadata(store, "", group.withConsolidated(documents).toJson());
+        }
+      }
+    }
+  }
+
+  private void delete(long[] position) throws IOException {
+    for (ArrayColumn variable : variables) {
+      store.delete(variable.array().objectKey(position));
+    }
   }
 
   /** A store is replaced as a whole, and a whole one is a group. */

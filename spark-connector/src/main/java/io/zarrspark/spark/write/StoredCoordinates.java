@@ -5,6 +5,8 @@ import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.CellValues;
 import io.zarrspark.spark.schema.DimensionColumn;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads the coordinates of a store that exists. */
 final class StoredCoordinates {
@@ -16,13 +18,14 @@ final class StoredCoordinates {
     if (column.coordinate().isEmpty()) {
       return GridDimension.ofIndices(column.name(), type, column.size());
     }
-    return GridDimension.ofCodes(column.name(), type, codes(column.coordinate().get(), type));
+    return GridDimension.of(column.name(), type, coordinates(column.coordinate().get()));
   }
 
-  private static long[] codes(ArrayColumn coordinate, CoordinateType type) throws IOException {
+  private static Coordinates coordinates(ArrayColumn coordinate) throws IOException {
     ChunkData elements = coordinate.array().readAll();
     CellValues cells = coordinate.decoding().decode(elements, 0, elements.length());
     long[] codes = new long[elements.length()];
+    List<byte[]> texts = new ArrayList<>();
     for (int i = 0; i < codes.length; i++) {
       if (cells.nulls() != null && cells.nulls()[i]) {
         throw new WriteException(
@@ -33,6 +36,10 @@ final class StoredCoordinates {
                 + ": rows cannot be written by coordinates. Repair them");
       }
       int element = cells.offset() + i;
+      if (cells.values() instanceof ChunkData.Variable data) {
+        texts.add(data.values()[element]);
+        continue;
+      }
       codes[i] =
           cells.values() instanceof ChunkData.Floats floats
               ? code(floats.values()[element], coordinate, i)
@@ -40,7 +47,9 @@ final class StoredCoordinates {
                   ? code(doubles.values()[element], coordinate, i)
                   : cells.values().stored(element);
     }
-    return codes;
+    return cells.values() instanceof ChunkData.Variable
+        ? Coordinates.ofTexts(texts)
+        : Coordinates.ofCodes(codes);
   }
 
   private static long code(double value, ArrayColumn coordinate, int index) {

@@ -1,17 +1,23 @@
 package io.zarrspark.spark.write;
 
 import io.zarrspark.chunk.ChunkData;
-import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StringType;
+import io.zarrspark.type.DataType;
+import io.zarrspark.type.FixedBytesType;
+import io.zarrspark.type.ScalarException;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
 /** Strings, as UTF-8, and bytes. */
 final class TextEncoder extends CellEncoder {
   private final boolean isText;
+
+  /** Null where elements may have any length. */
+  private final FixedBytesType fixed;
+
   private byte[][] elements;
 
-  TextEncoder(DataType type) {
-    this.isText = type instanceof StringType;
+  TextEncoder(DataType stored, boolean isText) {
+    this.isText = isText;
+    this.fixed = stored instanceof FixedBytesType type ? type : null;
   }
 
   @Override
@@ -20,14 +26,35 @@ final class TextEncoder extends CellEncoder {
   }
 
   @Override
-  void put(InternalRow row, int ordinal, int element) {
+  void put(SpecializedGetters row, int ordinal, int element) {
     // getBytes may hand out the row's own memory.
-    elements[element] =
+    byte[] value =
         isText ? row.getUTF8String(ordinal).getBytes().clone() : row.getBinary(ordinal).clone();
+    if (fixed != null) {
+      requireFits(value);
+    }
+    elements[element] = value;
+  }
+
+  private void requireFits(byte[] value) {
+    try {
+      fixed.requireFits(value);
+    } catch (ScalarException e) {
+      throw new ArithmeticException(e.getMessage());
+    }
+    boolean isPadded = fixed.kind() != FixedBytesType.Kind.RAW;
+    if (isPadded && value.length > 0 && value[value.length - 1] == 0) {
+      throw new ArithmeticException(
+          "it ends with a zero, which " + fixed + " takes for the end of a shorter value");
+    }
   }
 
   @Override
   void putNull(int element) {
-    throw new ArithmeticException("arrays of strings have no missing value. Leave such rows out");
+    throw new ArithmeticException(
+        "arrays of "
+            + (isText ? "strings" : "bytes")
+            + " have no missing value. Leave such rows"
+            + " out");
   }
 }

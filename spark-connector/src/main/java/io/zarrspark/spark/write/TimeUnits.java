@@ -1,29 +1,41 @@
 package io.zarrspark.spark.write;
 
-/** CF units of times to write. */
-final class TimeUnits {
-  private static final String SINCE = " since 1970-01-01";
+import java.util.Locale;
 
-  private static final String[] NAMES = {
-    "days", "hours", "minutes", "seconds", "milliseconds", "microseconds"
-  };
-  private static final long[] MICROS = {
-    86_400_000_000L, 3_600_000_000L, 60_000_000L, 1_000_000L, 1_000L, 1L
-  };
+/** CF units of times and durations to write, from the coarsest to the finest. */
+enum TimeUnits {
+  DAYS(86_400_000_000L),
+  HOURS(3_600_000_000L),
+  MINUTES(60_000_000L),
+  SECONDS(1_000_000L),
+  MILLISECONDS(1_000L),
+  MICROSECONDS(1L);
 
-  /** Those that hold every time. */
-  static final String FINEST = NAMES[NAMES.length - 1] + SINCE;
+  private final long micros;
 
-  private TimeUnits() {}
+  TimeUnits(long micros) {
+    this.micros = micros;
+  }
 
-  /** The coarsest units of which all times, in microseconds, are whole numbers. */
-  static String coarsest(long[] times) {
-    int unit = 0;
+  /**
+   * The coarsest units of which all times, in microseconds, are whole numbers; not coarser than
+   * seconds for less than two: a single time does not say how far the next one is.
+   */
+  static TimeUnits coarsest(long[] times) {
+    TimeUnits units = times.length < 2 ? SECONDS : DAYS;
     for (long time : times) {
-      while (time % MICROS[unit] != 0) {
-        unit++;
+      while (time % units.micros != 0) {
+        units = values()[units.ordinal() + 1];
       }
     }
-    return NAMES[unit] + SINCE;
+    return units;
+  }
+
+  String ofDuration() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  String since1970() {
+    return ofDuration() + " since 1970-01-01";
   }
 }

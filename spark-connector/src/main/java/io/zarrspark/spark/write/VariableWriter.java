@@ -1,15 +1,14 @@
 package io.zarrspark.spark.write;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ObjectWriter;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.ChunkGrid;
-import io.zarrspark.spark.schema.CellEncoding;
 import io.zarrspark.spark.schema.DecodingOptions;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
-import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.util.BitSet;
 import org.apache.spark.sql.types.DataType;
@@ -17,7 +16,6 @@ import org.apache.spark.sql.types.DataType;
 /** A variable in a task: its array, and how values get there. */
 final class VariableWriter implements AutoCloseable {
   private final TargetVariable variable;
-  private final ZarrArray array;
   private final ObjectWriter writer;
   private final CellEncoder encoder;
 
@@ -28,23 +26,20 @@ final class VariableWriter implements AutoCloseable {
 
   VariableWriter(Store store, TargetVariable variable, DecodingOptions decoding) {
     this.variable = variable;
-    this.array = open(store, variable.path(), variable.document());
+    JsonNode document = parse(variable.document());
+    ZarrArray array = ZarrArray.of(store, variable.path(), document);
     this.writer = ObjectWriter.of(array);
-    this.encoder =
-        array.dataType() instanceof NumberType number
-            ? NumberEncoder.of(
-                variable.sparkType(), CellEncoding.of(number, array.attributes(), decoding))
-            : new TextEncoder(variable.sparkType());
+    this.encoder = CellEncoders.of(variable.sparkType(), array, document, decoding);
     this.oldArray =
         variable.oldDocument() == null
             ? null
-            : open(store, variable.path(), variable.oldDocument());
+            : ZarrArray.of(store, variable.path(), parse(variable.oldDocument()));
     this.oldReader = oldArray == null ? null : ObjectWriter.of(oldArray);
   }
 
-  private static ZarrArray open(Store store, String path, String document) {
+  private static JsonNode parse(String document) {
     try {
-      return ZarrArray.of(store, path, Json.parse(document));
+      return Json.parse(document);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("metadata written by the driver is not JSON", e);
     }
@@ -93,6 +88,12 @@ final class VariableWriter implements AutoCloseable {
   }
 
   private static void keepOld(ChunkData old, ChunkData cells, BitSet filled) {
+    if (old instanceof ChunkData.Fields fields) {
+      for (int i = 0; i < fields.fields().length; i++) {
+        keepOld(fields.fields()[i], ((ChunkData.Fields) cells).fields()[i], filled);
+      }
+      return;
+    }
     int from = filled.nextClearBit(0);
     while (from < cells.length()) {
       int end = filled.nextSetBit(from);

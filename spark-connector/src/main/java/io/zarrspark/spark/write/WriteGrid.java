@@ -49,7 +49,7 @@ final class WriteGrid implements Serializable {
   long objectOf(InternalRow row) {
     long object = 0;
     for (int d = 0; d < objectShape.length; d++) {
-      long index = dimensions[d].index(dimensions[d].code(row, d));
+      long index = dimensions[d].index(row, d, dimensions[d].code(row, d));
       object = object * objects[d] + index / objectShape[d];
     }
     return object;

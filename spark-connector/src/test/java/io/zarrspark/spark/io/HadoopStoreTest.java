@@ -12,6 +12,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -145,7 +146,7 @@ class HadoopStoreTest {
   @Test
   void localDirectoriesDoNotGoThroughHadoop() throws IOException {
     String qualified =
-        Stores.qualify(new ZarrOptions(java.util.Map.of("path", folder + "/a b")), configuration);
+        Stores.qualify(new ZarrOptions(Map.of("path", folder + "/a b")), configuration);
     assertThat(qualified).isEqualTo("file:" + folder + "/a b");
     assertThat(Stores.open(qualified, configuration)).isInstanceOf(LocalStore.class);
     configuration.set("fs.file.impl", RecordingFileSystem.class.getName());
