@@ -13,6 +13,10 @@ import io.zarrspark.codec.ShardLayout;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberScalar;
+import io.zarrspark.type.NumberType;
+import io.zarrspark.type.Scalar;
+import io.zarrspark.type.ScalarJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +24,8 @@ import java.util.Optional;
 /** The codecs of a chunk, taken out of the metadata of an array with or without shards. */
 final class CodecChain {
   private static final String SHARDING = "sharding_indexed";
+
+  private static final List<String> PACKING = List.of("scale_offset", "cast_value");
 
   private CodecChain() {}
 
@@ -44,6 +50,34 @@ final class CodecChain {
       }
     }
     return flat;
+  }
+
+  /**
+   * How many codecs at the start of a chain pack numbers. They stand before a shard, not inside:
+   * zarr-python opens an array with {@code cast_value} inside a shard only if 0 has a code.
+   */
+  static int packingCodecs(List<CodecConfig> chain) {
+    int packing = 0;
+    while (packing < chain.size() && PACKING.contains(chain.get(packing).name())) {
+      packing++;
+    }
+    return packing;
+  }
+
+  /** Whether an array has the filter that becomes {@code scale_offset} and {@code cast_value}. */
+  static boolean isFixedScaleOffset(ZarrArray array) {
+    return array.metadata().codecs().stream()
+        .anyMatch(codec -> codec.name().equals("numcodecs.fixedscaleoffset"));
+  }
+
+  /** The number that a chain encodes as 0, which comes back to the bit: the offset. */
+  static Scalar fillValueOfCodeZero(List<CodecConfig> chain, NumberType type) {
+    for (CodecConfig codec : chain) {
+      if (codec.name().equals("scale_offset") && codec.configuration().has("offset")) {
+        return ScalarJson.parse(type, codec.configuration().get("offset"));
+      }
+    }
+    return new NumberScalar(type, 0);
   }
 
   private static List<CodecConfig> insideShard(CodecConfig sharding) {

@@ -18,9 +18,11 @@ import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
+import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Scalar;
 import io.zarrspark.type.ScalarException;
 import io.zarrspark.type.ScalarJson;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -154,6 +156,7 @@ final class Recoding {
         Arrays.equals(chunk, oldChunk)
             && Arrays.equals(shard.orElse(chunk), oldObject)
             && shard.isPresent() == hadShards;
+    int beforeShard = shard.isPresent() ? CodecChain.packingCodecs(chain) : 0;
     ArrayTemplate template =
         new ArrayTemplate(
             dataType,
@@ -162,18 +165,20 @@ final class Recoding {
             shard.map(size -> chunk),
             fillValue,
             metadata.dimensionNames(),
-            chain,
+            chain.subList(beforeShard, chain.size()),
             attributes);
     boolean sameChain = chain.equals(CodecChain.ofChunk(array));
     boolean writable = array.pipeline().decodeOnly().isEmpty();
     ArrayMetadata result = template.toMetadata();
+    List<CodecConfig> codecs = new ArrayList<>(chain.subList(0, beforeShard));
+    codecs.addAll(result.codecs());
     ArrayMetadata target =
         new ArrayMetadata(
             new ChunkGrid(metadata.grid().arrayShape(), result.grid().chunkShape()),
             dataType,
             result.chunkKeyEncoding(),
             fillValue,
-            sameLayout && sameChain && writable ? metadata.codecs() : result.codecs(),
+            sameLayout && sameChain && writable ? metadata.codecs() : codecs,
             attributes,
             metadata.dimensionNames(),
             metadata.ignorableMembers());
@@ -198,6 +203,11 @@ final class Recoding {
     }
     if (options.fillValue().isPresent() && isChosenVariable(array)) {
       return ScalarJson.parse(dataType, options.fillValue().get());
+    }
+    if (CodecChain.isFixedScaleOffset(array) && !keepsFillValue(array, chain)) {
+      // numcodecs ignores fill values that its filters cannot encode, scale_offset must encode
+      // them.
+      return CodecChain.fillValueOfCodeZero(chain, (NumberType) dataType);
     }
     return ValueConversion.between(array.dataType(), dataType)
         .apply(array.metadata().fillValue(), array);
