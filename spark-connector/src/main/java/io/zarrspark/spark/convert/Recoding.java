@@ -16,6 +16,7 @@ import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.metadata.V2Store;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberType;
@@ -185,8 +186,8 @@ final class Recoding {
     if (options.zarrFormat() == 3) {
       return target;
     }
-    ArrayMetadata version2 = Version2.target(target);
-    Version2.documents(Map.of("", version2), Map.of());
+    ArrayMetadata version2 = V2Store.array(target);
+    V2Store.documents(Map.of("", version2), Map.of());
     return version2;
   }
 

@@ -19,6 +19,11 @@ import java.util.Optional;
 record ObjectShapes(int[] chunk, Optional<int[]> shard) {
   private static final long CHUNK_CELLS = 1 << 20;
 
+  /** The same chunks, each an object of its own. */
+  ObjectShapes withoutShards() {
+    return new ObjectShapes(chunk, Optional.empty());
+  }
+
   /** Shape of a stored object. */
   int[] object() {
     return shard.orElse(chunk);
