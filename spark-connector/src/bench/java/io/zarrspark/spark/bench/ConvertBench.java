@@ -18,7 +18,8 @@ import org.apache.spark.sql.SparkSession;
  * Conversions beside other programs, all with two cores, on stores that zarr-python writes: {@code
  * -Dbench.python=PYTHON} (zarr, dask, xarray, pyarrow), {@code -Dbench.zarrs=zarrs_reencode}. Of
  * {@code -Dbench.convert.edge} cells (1024) is the cube, of {@code -Dbench.convert.megabytes}
- * (4096) what is rechunked.
+ * (4096) what is rechunked. {@code -Dbench.convert.part} runs one of roundtrip, rechunk, to-table
+ * and ten-times.
  */
 final class ConvertBench {
   private static final int ROUNDS = 2;
@@ -44,11 +45,24 @@ final class ConvertBench {
       System.out.println("convert: not run; it needs -Dbench.python=PYTHON");
       return;
     }
-    roundTrip("plain", "");
-    roundTrip("sharded", ", shards=(256, 256, 256)");
-    rechunk();
-    toTable();
-    tenTimes();
+    if (isChosen("roundtrip")) {
+      roundTrip("plain", "");
+      roundTrip("sharded", ", shards=(256, 256, 256)");
+    }
+    if (isChosen("rechunk")) {
+      rechunk();
+    }
+    if (isChosen("to-table")) {
+      toTable();
+    }
+    if (isChosen("ten-times")) {
+      tenTimes();
+    }
+  }
+
+  private static boolean isChosen(String part) {
+    String chosen = System.getProperty("bench.convert.part", "");
+    return chosen.isEmpty() || chosen.equals(part);
   }
 
   /** Every chunk decoded and encoded again, as the benchmark of zarrs does. */
@@ -91,7 +105,7 @@ final class ConvertBench {
     ObjectNode report;
     double live;
     try (PeakHeap peak = new PeakHeap()) {
-      report = convert("recode", source, "--chunks", "all,32,32", "--memory-per-task", "400m");
+      report = convert("recode", source, "--chunks", "all,32,32");
       live = peak.megabytes();
     }
     double ours = report.path("seconds").asDouble();
@@ -196,15 +210,18 @@ final class ConvertBench {
         cells);
   }
 
+  /** A smooth field with a kelvin of noise, of full precision, as the other benchmarks have it. */
   private void series(Path store, int times) throws IOException {
     write(
         store,
         "array = zarr.create_array('%s', shape=(%d, 512, 512), chunks=(16, 512, 512), dtype='float32',"
             + " compressors=zarr.codecs.ZstdCodec(level=3))\n"
             + "rng = numpy.random.default_rng(7)\n"
+            + "y, x = numpy.ogrid[:512, :512]\n"
+            + "smooth = (260 + 40 * numpy.sin(y * 0.0063) + 15 * numpy.cos(x * 0.0126)).astype('f4')\n"
             + "for t in range(0, %d, 64):\n"
             + "    n = min(64, %d - t)\n"
-            + "    array[t:t + n] = numpy.round(rng.normal(280, 3, (n, 512, 512)), 1).astype('f4')\n",
+            + "    array[t:t + n] = smooth + rng.random((n, 512, 512), 'f4')\n",
         store,
         times,
         times,
