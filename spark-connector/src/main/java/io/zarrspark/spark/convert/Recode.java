@@ -142,6 +142,7 @@ final class Recode {
       SourceState state,
       Optional<JsonNode> earlier) {
     TaskMemory memory = TaskMemory.of(spark).atMost(run.memoryPerTask());
+    int tasks = Math.max(memory.tasks(), spark.defaultParallelism());
     List<ArrayPlan> arrays = new ArrayList<>();
     nodes
         .arrays()
@@ -156,7 +157,8 @@ final class Recode {
                             targets.get(path),
                             targets.get(path).metadata(),
                             memory,
-                            run.mostReads())));
+                            run.mostReads(),
+                            tasks)));
     return new ConversionPlan(
         verb, source, target, arrays, groups(nodes, targets), state.stored(), memory);
   }
