@@ -132,12 +132,11 @@ final class ParquetColumn {
   }
 
   /** Definition levels, their length before them, of rows of which none is NULL: one run. */
-  private static BytesInput allPresent(int count) throws IOException {
-    byte[] bytes = BytesInput.fromUnsignedVarInt(count << 1).toByteArray();
-    byte[] all = new byte[Integer.BYTES + bytes.length + 1];
-    ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length + 1).put(bytes);
-    all[all.length - 1] = 1;
-    return BytesInput.from(all);
+  private static BytesInput allPresent(int count) {
+    BytesInput run =
+        BytesInput.concat(
+            BytesInput.fromUnsignedVarInt(count << 1), BytesInput.from(new byte[] {1}));
+    return BytesInput.concat(BytesInput.fromInt((int) run.size()), run);
   }
 
   private BytesInput levels(int from, int end) throws IOException {
