@@ -22,7 +22,7 @@ class ToTableSuite extends ConvertSuite {
         "cast(id % 50 as double) * 0.36 - 9 as x",
         "cast(id % 100 - 50 as byte) as i1",
         "cast(id * 7 % 30000 as short) as i2",
-        "cast(xxhash64(id) as int) as i4",
+        "hash(id) as i4",
         "id * 100000000007 as i8",
         "case when id % 11 = 0 then null when id % 13 = 0 then float('NaN')" +
           " when id % 17 = 0 then float(-0.0) else cast(sin(id) as float) end as f4",
