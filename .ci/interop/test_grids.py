@@ -15,15 +15,21 @@ GRIDS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def rectilinear_chunks():
+    with zarr.config.set({"array.rectilinear_chunks": True}):
+        yield
+
+
 @pytest.fixture
 def write(tmp_path):
     def write(shape, *, name="a", **grid):
-        with zarr.config.set({"array.rectilinear_chunks": True}):
-            array = zarr.create_array(
-                tmp_path / "s.zarr", name=name, shape=shape, dtype="int32", fill_value=-1, dimension_names=["t", "y", "x"][: len(shape)], **grid
-            )
-            array[:] = numpy.arange(array.size).reshape(shape)
-            assert array.metadata.to_dict()["chunk_grid"]["name"] == "rectilinear"
+        names = ["t", "y", "x"][: len(shape)]
+        array = zarr.create_array(
+            tmp_path / "s.zarr", name=name, shape=shape, dtype="int32", fill_value=-1, dimension_names=names, **grid
+        )
+        array[:] = numpy.arange(array.size).reshape(shape)
+        assert array.metadata.to_dict()["chunk_grid"]["name"] == "rectilinear"
         return array
 
     zarr.create_group(tmp_path / "s.zarr")
@@ -82,8 +88,7 @@ def test_a_last_chunk_that_reaches_beyond_the_array(spark, write):
     document["shape"] = [7, 3]
     with open(path, "w") as file:
         json.dump(document, file)
-    with zarr.config.set({"array.rectilinear_chunks": True}):
-        expected = zarr.open_array(write.store, path="a", mode="r")[:]
+    expected = zarr.open_array(write.store, path="a", mode="r")[:]
     assert (cells(spark.read.format("zarr").load(write.store), (7, 3)) == expected).all()
 
 
