@@ -16,9 +16,11 @@ import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -58,6 +60,21 @@ public final class TestArray {
   /** Chunks of these extents along each dimension: a rectilinear grid. */
   public TestArray extents(int[]... newExtents) {
     extents = newExtents;
+    return this;
+  }
+
+  /** Chunks of random extents, multiples of the inner chunks' if there are any. */
+  public TestArray randomExtents(Random random, int most) {
+    extents = new int[shape.length][];
+    for (int d = 0; d < shape.length; d++) {
+      int unit = inner == null ? 1 : inner[d];
+      List<Integer> found = new ArrayList<>();
+      for (int covered = 0; covered < shape[d] || found.isEmpty(); ) {
+        found.add(unit * (1 + random.nextInt(Math.max(1, most / unit))));
+        covered += found.get(found.size() - 1);
+      }
+      extents[d] = found.stream().mapToInt(Integer::intValue).toArray();
+    }
     return this;
   }
 
