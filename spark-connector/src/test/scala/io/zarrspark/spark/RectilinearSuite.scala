@@ -434,6 +434,18 @@ class RectilinearSuite extends ScanSuite {
     }
   }
 
+  test("inspect says that extents differ") {
+    val console = new ByteArrayOutputStream
+    convert(new PrintStream(console, true), "inspect", store.toString)
+    assert(
+      console.toString.contains("a: int32 [10, 7], chunks of different extents; 280 B decoded")
+    )
+    assert(
+      console.toString.contains("c: int32 [10, 7], chunks [2, 2] in shards of different extents")
+    )
+    assert(console.toString.contains("lat: float64 [7], chunks [7]; "))
+  }
+
   test("verify finds a cell that differs") {
     val other = newDirectory()
     write(other)
