@@ -434,6 +434,28 @@ class RectilinearSuite extends ScanSuite {
     }
   }
 
+  test("a trillion chunks cost no more than their runs") {
+    val root = newDirectory()
+    val half = 1L << 39
+    val document = TestArray.of("int8", 4 * half).dims("x").extents(Array(9)).fill("7").document
+    val runs = s"[[[1,$half],[3,$half]]]"
+    Files.writeString(root.resolve("zarr.json"), document.replace("[[9]]", runs))
+    val name = root.getFileName.toString
+    assert(run(recorded(root).selectExpr("count(*)")) === Seq(Seq(4 * half)))
+    val around = recorded(root).where(s"x between ${half - 2} and ${half + 3}")
+    assert(
+      run(around.selectExpr("x", "_block", s"`$name`").orderBy("x")) ===
+        Seq(-2 -> -2, -1 -> -1, 0 -> 0, 1 -> 0, 2 -> 0, 3 -> 1).map { case (i, block) =>
+          Seq(half + i, half + block, 7.toByte)
+        }
+    )
+    val blocks = recorded(root, "layout" -> "blocks")
+      .where(s"x_size = 3 and x_start <= ${half + 3}")
+      .select("x_start", name)
+    assert(run(blocks).map(_.head) === Seq(half, half + 3))
+    assert(run(blocks).forall(_(1) == Seq.fill(3)(7.toByte)))
+  }
+
   test("inspect says that extents differ") {
     val console = new ByteArrayOutputStream
     convert(new PrintStream(console, true), "inspect", store.toString)
