@@ -147,14 +147,16 @@ final class Recoding {
     List<CodecConfig> chain = chain(array, dataType);
     Scalar fillValue = fillValue(array, dataType, chain);
     boolean hadShards = array.pipeline().shardLayout().isPresent();
-    int[] oldObject = metadata.grid().chunkShape();
-    int[] oldChunk = array.blockShape();
+    // Chunks of different extents become as large as the largest.
+    int[] oldObject = metadata.grid().largestChunk();
+    int[] oldChunk = array.blockGrid().largestChunk();
     int[] chunk = sizes(array, options.chunks(), oldChunk);
     Optional<int[]> shard = shard(array, hadShards, oldObject, chunk);
     ObjectNode attributes =
         attributes(options, array.path(), Version2.attributesOfVersion3(metadata));
     boolean sameLayout =
-        Arrays.equals(chunk, oldChunk)
+        metadata.grid().isRegular()
+            && Arrays.equals(chunk, oldChunk)
             && Arrays.equals(shard.orElse(chunk), oldObject)
             && shard.isPresent() == hadShards;
     int beforeShard = shard.isPresent() ? CodecChain.packingCodecs(chain) : 0;
@@ -220,7 +222,9 @@ final class Recoding {
       CodecPipeline.bind(
           chain,
           new ChunkRepresentation(
-              array.dataType(), array.blockShape(), FillValue.of(array.metadata().fillValue())),
+              array.dataType(),
+              array.blockGrid().largestChunk(),
+              FillValue.of(array.metadata().fillValue())),
           CodecRegistry.standard());
       return true;
     } catch (InvalidMetadataException e) {
