@@ -5,6 +5,7 @@ import pytest
 import tensorstore
 import xarray
 import zarr
+import zarrs  # noqa: F401  (named as a string below)
 from cells import assert_same_cells
 
 
@@ -71,6 +72,35 @@ def test_zarr_python_and_tensorstore_read_every_type(spark, tmp_path):
         assert array[...].tobytes() == values.tobytes(), name
         store = tensorstore.open({"driver": "zarr3", "kvstore": {"driver": "file", "path": str(path / name)}}).result()
         assert store.read().result().tobytes() == values.tobytes(), name
+        with zarr.config.set({"codec_pipeline.path": "zarrs.ZarrsCodecPipeline"}):
+            assert zarr.open_array(path / name, mode="r")[...].tobytes() == values.tobytes(), name
+
+
+def test_zarr_python_reads_types_that_are_no_numbers(spark, tmp_path):
+    path = tmp_path / "others.zarr"
+    rows = spark.range(24).selectExpr(
+        "id div 4 as y", "id % 4 as x", "id % 3 = 0 as flag", "concat('t', repeat('é', int(id % 3))) as text",
+        "cast(repeat('b', int(id % 4)) as binary) as raw",
+        "timestamp_ntz'2020-01-01 00:00:00' + make_dt_interval(0, 0, 0, id) as ntz", "make_ym_interval(0, int(id)) as months",
+        "named_struct('re', cast(id as double), 'im', cast(-id as double)) as z",
+        "named_struct('a', cast(id as int), 'b', cast(id as float)) as s",
+    )
+    write(rows, path, "y,x", shape="y=6,x=4", chunks="4,3")
+    i = np.arange(24)
+    expected = {
+        "flag": i % 3 == 0,
+        "text": np.array(["t" + "é" * (n % 3) for n in i], dtype=object),
+        "raw": np.array([b"b" * (n % 4) for n in i], dtype=object),
+        "ntz": np.datetime64("2020-01-01", "us") + i.astype("timedelta64[s]").astype("timedelta64[us]"),
+        "months": i.astype("timedelta64[M]"),
+        "z": i - 1j * i,
+        "s": np.array([(n, n) for n in i], dtype=[("a", "i4"), ("b", "f4")]),
+    }
+    for name, values in expected.items():
+        actual = zarr.open_array(path / name, mode="r")[...]
+        assert actual.shape == (6, 4)
+        assert actual.dtype.kind in "OT" or actual.dtype == values.dtype, name
+        assert actual.ravel().tolist() == values.tolist(), name
 
 
 def test_times_and_coordinates_are_xarrays(spark, tmp_path):
