@@ -78,4 +78,30 @@ class ReferencesSuite extends SparkSuite {
     val values = withVariables(s"$folder/refs.json").orderBy("x").collect().map(_.getInt(1))
     assert(values === Array(1, 2, 7, 7))
   }
+
+  test("the index of a shard that is a part of a file lies where the reference ends") {
+    val winds = Paths.get("../examples/data/navy_winds.zarr").toAbsolutePath
+    val folder = newDirectory()
+    val data = new java.io.ByteArrayOutputStream
+    val refs = new com.fasterxml.jackson.databind.ObjectMapper().createObjectNode()
+    val walk = Files.walk(winds)
+    try
+      walk.iterator.asScala.filter(Files.isRegularFile(_)).foreach { file =>
+        val key = winds.relativize(file).toString
+        val bytes = Files.readAllBytes(file)
+        if (key.endsWith("zarr.json")) refs.put(key, new String(bytes, "UTF-8"))
+        else {
+          data.write(Array.fill[Byte](5)(-1))
+          refs.putArray(key).add(s"$folder/data.bin").add(data.size).add(bytes.length)
+          data.write(bytes)
+        }
+      }
+    finally walk.close()
+    Files.write(folder.resolve("data.bin"), data.toByteArray)
+    Files.writeString(folder.resolve("refs.json"), s"""{"version":1,"refs":$refs}""")
+    val sums = Seq("count(*)", "sum(UWND)", "sum(VWND)", "max(time)")
+    val expected = spark.read.format("zarr").load(winds.toString).selectExpr(sums: _*).head()
+    val read = spark.read.format("zarr").load(s"$folder/refs.json").selectExpr(sums: _*).head()
+    assert(read === expected)
+  }
 }
