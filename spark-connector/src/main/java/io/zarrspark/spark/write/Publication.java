@@ -1,10 +1,12 @@
 package io.zarrspark.spark.write;
 
 import io.zarrspark.ZarrNode;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.spark.io.StoreDirectory;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.store.Store;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +80,11 @@ final class Publication {
             + " one appears when it is complete",
         place.location());
     // First, so that nobody reads a part of it.
-    Stores.open(place.location(), configuration).delete(ZarrNode.METADATA_KEY);
+    Store old = Stores.open(place.location(), configuration);
+    for (String key :
+        List.of(ZarrNode.METADATA_KEY, V2Documents.CONSOLIDATED_KEY, V2Documents.GROUP_KEY)) {
+      old.delete(key);
+    }
     place.delete();
   }
 
