@@ -74,6 +74,25 @@ abstract class S3Tests(streams: Option[String])
     )
   }
 
+  test("an Icechunk repository opens with a GET for each of two files") {
+    server.putFolder(
+      bucket,
+      "ice",
+      Paths.get("src/test/resources/icechunk/version2").toAbsolutePath
+    )
+    def open() = s3("ice", "variables" -> "air", "tag" -> "v1")
+    val made = requests(open())
+    assert(
+      made.filter(_.startsWith("GET")).map(_.replaceAll("[0-9A-Z]{20}", "ID")) === Seq(
+        "GET ice/repo",
+        "GET ice/snapshots/ID"
+      )
+    )
+    assert(made.size === 4)
+    assert(open().where("air >= 0").count() === 2 * 24 + 12)
+    assert(requests(open()) === Seq("HEAD ice/repo", "GET ice/repo"))
+  }
+
   test("a chunk is one GET, once some were looked up one by one") {
     putGrid("grid")
     val opened = store("grid")
