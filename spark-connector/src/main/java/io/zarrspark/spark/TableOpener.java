@@ -78,21 +78,28 @@ final class TableOpener {
   static boolean exists(ZarrOptions options) {
     Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
     try {
-      Store store = Stores.open(Stores.qualify(options, configuration), configuration);
-      for (String key : new String[] {ZarrNode.METADATA_KEY, ".zgroup", ".zarray"}) {
-        Optional<StoredObject> metadata = store.open(key);
-        if (metadata.isPresent()) {
-          metadata.get().close();
-          return true;
-        }
+      if (hasNode(Stores.open(Stores.qualify(options, configuration), configuration))) {
+        return true;
       }
-      return false;
+      Optional<String> inRepository = Stores.inRepository(options, configuration);
+      return inRepository.isPresent() && hasNode(Stores.open(inRepository.get(), configuration));
     } catch (FileNotFoundException e) {
-      // An Icechunk repository was named, and there is none.
+      // An Icechunk repository or a file is named, and there is none.
       return false;
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  private static boolean hasNode(Store store) throws IOException {
+    for (String key : new String[] {ZarrNode.METADATA_KEY, ".zgroup", ".zarray"}) {
+      Optional<StoredObject> metadata = store.open(key);
+      if (metadata.isPresent()) {
+        metadata.get().close();
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A group whose copy of the metadata below is used as the option says. */

@@ -91,7 +91,7 @@ class IcechunkSuite extends SparkSuite {
     }
 
     test(s"$version: nodes of groups are read, and shards") {
-      val expected = (0 until 24).map(n => (n / 6, n % 6, n))
+      val expected = (0 until 24).map(n => (n / 6L, n % 6L, n))
       for (
         rain <- Seq(
           read(path, "group" -> "surface ä/daily"),
@@ -100,7 +100,10 @@ class IcechunkSuite extends SparkSuite {
         )
       )
         assert(
-          rain.collect().map(row => (row.getInt(0), row.getInt(1), row.getShort(2).toInt)).toSet ===
+          rain
+            .collect()
+            .map(row => (row.getLong(0), row.getLong(1), row.getShort(2).toInt))
+            .toSet ===
             expected.toSet
         )
       assert(read(path, "variables" -> "height").head.toSeq === Seq(1.5))
@@ -152,13 +155,15 @@ class IcechunkSuite extends SparkSuite {
       RecordingFileSystem.reset()
       def manifests = RecordingFileSystem.opened().asScala.filter(_.contains("/manifests/"))
       val table = air(s"rec:$copy", "maxPartitionBytes" -> "100")
-      assert(table.where("_index_t < 2").select("air").collect().length === 48)
       assert(table.rdd.getNumPartitions > 4)
-      assert(manifests.size === 1)
+      assert(table.where("_index_t < 2").select("air").collect().length === 48)
+      val first = manifests.size
+      assert(first <= 2, "one of air, and that of t")
       assert(table.where("_index_t < 3").select("air").collect().length === 72)
-      assert(manifests.size === 2)
+      assert(manifests.size === first + 1)
       assert(cells(table) === expected(6))
-      assert(manifests.size === manifests.toSet.size)
+      assert(manifests.toSet.size === 4)
+      assert(manifests.size === 4)
       val snapshots = RecordingFileSystem.opened().asScala.filter(_.contains("/snapshots/"))
       assert(snapshots.size === 1)
     }
@@ -167,24 +172,26 @@ class IcechunkSuite extends SparkSuite {
       val copy = copyOf(version)
       val before = files(copy)
       val rows = spark.range(3).selectExpr("id AS x", "id * 2 AS v")
-      for (
-        mode <- Seq("errorifexists", "overwrite", "append", "ignore");
-        options <- Seq(Map.empty[String, String], Map("branch" -> "main"), Map("group" -> "new"))
-      ) {
-        val message = messageOf(
-          rows.write
-            .format("zarr")
-            .mode(mode)
-            .option("dims", "x")
-            .options(options)
-            .save(copy.toString)
-        )
-        assert(
-          message.contains(
-            s"Cannot write into the Icechunk repository file:$copy: repositories are only read here"
-          ),
-          s"$mode $options: $message"
-        )
+      def write(mode: String, options: Map[String, String]): Unit =
+        rows.write
+          .format("zarr")
+          .mode(mode)
+          .option("dims", "x")
+          .options(options)
+          .save(copy.toString)
+      val refusal =
+        s"Cannot write into the Icechunk repository file:$copy: repositories are only read here"
+      for (options <- Seq(Map.empty[String, String], Map("branch" -> "main"))) {
+        for (mode <- Seq("overwrite", "append")) {
+          val message = messageOf(write(mode, options))
+          assert(message.contains(refusal), s"$mode $options: $message")
+        }
+        assert(messageOf(write("errorifexists", options)).contains("ALREADY_EXISTS"))
+        write("ignore", options)
+      }
+      for (mode <- Seq("errorifexists", "overwrite", "append", "ignore")) {
+        val message = messageOf(write(mode, Map("group" -> "new")))
+        assert(message.contains(refusal), s"$mode: $message")
       }
       assert(files(copy) === before)
     }
