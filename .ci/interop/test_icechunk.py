@@ -121,7 +121,7 @@ def test_a_commit_during_a_read_changes_nothing_of_it(spark, repository, coads):
     read_rows = [next(rows)]
 
     def overwrite(store):
-        zarr.open_array(store, path="SST")[...] = 1000.0
+        zarr.open_array(store, path="SST")[...] = 45.0
         zarr.open_array(store, path="month")[...] += 100
 
     repository.commit(overwrite)
@@ -129,9 +129,9 @@ def test_a_commit_during_a_read_changes_nothing_of_it(spark, repository, coads):
     assert len(read_rows) == before.SST.size
     assert {row.month for row in read_rows} == set(before.month.values)
     values = np.array([np.nan if row.SST is None else row.SST for row in read_rows], "f4")
-    assert np.nanmax(values) == np.nanmax(before.SST.values) < 1000
+    assert np.nanmax(values) == np.nanmax(before.SST.values) < 45
     assert np.isnan(values).sum() == np.isnan(before.SST.values).sum()
-    assert read(spark, repository).agg({"SST": "min"}).head()[0] == 1000
+    assert read(spark, repository).agg({"SST": "min"}).head()[0] == 45
 
 
 def virtual_array(repository, name, shape, chunks, **checksum):
@@ -198,8 +198,7 @@ def test_an_upgraded_repository_is_read(spark, tmp_path, coads):
     repository = Repository(tmp_path, 1)
     first = repository.commit(lambda store: months(coads, 1, 2).to_zarr(store, consolidated=False))
     repository.repo.create_tag("old", snapshot_id=first)
-    icechunk.upgrade_icechunk_repository(repository.repo, dry_run=False)
-    repository.repo = icechunk.Repository.open(icechunk.local_filesystem_storage(repository.path))
+    repository.repo = icechunk.upgrade_icechunk_repository(repository.repo, dry_run=False)
     repository.commit(lambda store: months(coads, 3).to_zarr(store, append_dim="month", consolidated=False))
     assert_same_cells(read(spark, repository).toArrow(), months(coads, 1, 2, 3))
     assert_same_cells(read(spark, repository, tag="old").toArrow(), months(coads, 1, 2))
