@@ -28,7 +28,7 @@ class Repository:
         self.files.mkdir()
         prefix = f"file://{quote(str(self.files))}/"
         config.set_virtual_chunk_container(
-            icechunk.VirtualChunkContainer(prefix, icechunk.local_filesystem_store(str(self.files)))
+            icechunk.VirtualChunkContainer(prefix, icechunk.local_filesystem_store(str(self.files)), name="files")
         )
         self.path = str(path / "repository")
         self.repo = icechunk.Repository.create(
@@ -183,6 +183,20 @@ def test_a_virtual_chunk_older_than_its_file_is_an_error(spark, repository):
         read(spark, repository).toArrow()
     with pytest.raises(icechunk.IcechunkError):
         repository.dataset()
+
+
+def test_a_virtual_chunk_relative_to_a_container_is_an_error(spark, tmp_path):
+    repository = Repository(tmp_path, 2)
+    (repository.files / "v.bin").write_bytes(bytes(8))
+
+    def write(store):
+        zarr.create_array(store, name="v", shape=(2,), chunks=(2,), dtype="i4", dimension_names=["x"], compressors=None)
+        store.set_virtual_ref("v/c/0", "vcc://files/v.bin", offset=0, length=8)
+
+    repository.commit(write)
+    assert (repository.dataset().v.values == 0).all()
+    with pytest.raises(Exception, match=r"v/c/0: it lies in vcc://files/v.bin, and where the containers .* is not read"):
+        read(spark, repository).toArrow()
 
 
 def test_moved_nodes_are_read_where_they_are(spark, tmp_path, coads):

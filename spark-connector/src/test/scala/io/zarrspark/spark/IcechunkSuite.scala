@@ -240,10 +240,26 @@ class IcechunkSuite extends SparkSuite {
     )
   }
 
+  test("a file that is called repo makes no repository") {
+    val folder = newDirectory()
+    Files.writeString(folder.resolve("repo"), "something else")
+    spark
+      .range(3)
+      .selectExpr("id AS x", "id * 2 AS v")
+      .write
+      .format("zarr")
+      .option("dims", "x")
+      .mode("overwrite")
+      .save(s"$folder")
+    assert(read(s"$folder").count() === 3)
+  }
+
   test("an option of repositories where there is none is an error") {
     val message = messageOf(read(s"$examples/coads.zarr", "branch" -> "main"))
     assert(
-      message.contains("coads.zarr is no Icechunk repository: it has neither the file repo nor"),
+      message.contains(
+        "coads.zarr is no Icechunk repository: it has neither a file repo of Icechunk nor"
+      ),
       message
     )
     val zip = messageOf(read("/none/a.zip", "tag" -> "v1"))

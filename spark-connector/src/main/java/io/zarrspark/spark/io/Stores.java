@@ -96,7 +96,7 @@ public final class Stores {
             () ->
                 new FileNotFoundException(
                     location.url()
-                        + " is no Icechunk repository: it has neither the file repo nor"
+                        + " is no Icechunk repository: it has neither a file repo of Icechunk nor"
                         + " refs/branch.main/ref.json. Give the path of a repository, and the node"
                         + " within it by the option group"));
   }

@@ -5,6 +5,7 @@ import io.zarrspark.spark.storage.FaultyProxy.Fault
 import io.zarrspark.spark.storage.FaultyProxy.Request
 import io.zarrspark.store.Store
 import java.io.IOException
+import java.nio.file.Paths
 import org.apache.hadoop.util.VersionInfo
 import org.apache.spark.SparkEnv
 import org.apache.spark.sql.DataFrame

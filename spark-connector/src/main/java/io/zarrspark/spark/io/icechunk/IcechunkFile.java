@@ -7,7 +7,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * The files of metadata in a repository: a header of 39 bytes, and a {@link FlatBuffer}, compressed
@@ -38,25 +37,31 @@ enum IcechunkFile {
    * @throws FileNotFoundException if it is not
    */
   FlatBuffer read(Store repository, String key) throws IOException {
-    return find(repository, key)
-        .orElseThrow(
-            () ->
-                new FileNotFoundException(
-                    repository.locate(key)
-                        + " does not exist. It may have expired; read another snapshot, or"
-                        + " restore the file"));
+    byte[] file =
+        repository
+            .get(key)
+            .orElseThrow(
+                () ->
+                    new FileNotFoundException(
+                        repository.locate(key)
+                            + " does not exist. It may have expired; read another snapshot, or"
+                            + " restore the file"));
+    return decode(repository.locate(key), file);
   }
 
-  /** Reads a file, if there is one. */
-  Optional<FlatBuffer> find(Store repository, String key) throws IOException {
-    Optional<byte[]> file = repository.get(key);
-    return file.isPresent()
-        ? Optional.of(decode(repository.locate(key), file.get()))
-        : Optional.empty();
+  /** Whether a file starts as those of Icechunk do; any file can have such a name. */
+  static boolean hasMagic(byte[] file) {
+    return file.length >= MAGIC.length
+        && Arrays.equals(MAGIC, 0, MAGIC.length, file, 0, MAGIC.length);
   }
 
-  private FlatBuffer decode(String location, byte[] file) throws IOException {
-    if (file.length < HEADER || !Arrays.equals(MAGIC, Arrays.copyOf(file, MAGIC.length))) {
+  /**
+   * The content of a file.
+   *
+   * @param location where it lies, for messages
+   */
+  FlatBuffer decode(String location, byte[] file) throws IOException {
+    if (file.length < HEADER || !hasMagic(file)) {
       throw wrong(
           location,
           "it does not start as files of Icechunk do, with ICE\uD83E\uDDCACHUNK and 27 bytes more."

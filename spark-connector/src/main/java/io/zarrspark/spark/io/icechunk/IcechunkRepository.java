@@ -54,9 +54,10 @@ public final class IcechunkRepository {
    * none or it is of version 1.
    */
   public static Optional<IcechunkRepository> find(Store store) throws IOException {
-    Optional<FlatBuffer> repo = IcechunkFile.REPOSITORY.find(store, REPO);
-    if (repo.isPresent()) {
-      return Optional.of(new IcechunkRepository(store, Optional.of(repo.get().root())));
+    Optional<byte[]> repo = store.get(REPO);
+    if (repo.isPresent() && IcechunkFile.hasMagic(repo.get())) {
+      FlatBuffer file = IcechunkFile.REPOSITORY.decode(store.locate(REPO), repo.get());
+      return Optional.of(new IcechunkRepository(store, Optional.of(file.root())));
     }
     return store.get(refKey(RefKind.BRANCH, MAIN)).isPresent()
         ? Optional.of(new IcechunkRepository(store, Optional.empty()))
