@@ -1,5 +1,8 @@
 package io.zarrspark.spark
 
+import io.zarrspark.spark.io.icechunk.IcechunkRepository
+import io.zarrspark.spark.io.icechunk.IcechunkRepository.RefKind
+import io.zarrspark.store.LocalStore
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.Paths
@@ -76,8 +79,10 @@ class IcechunkSuite extends SparkSuite {
     test(s"$version: other branches, tags and snapshots are read") {
       assert(cells(air(path, "branch" -> "dev")) === expected(4, _ => 7f))
       assert(cells(air(path, "tag" -> "v1")) === expected(4))
-      val name = air(path, "tag" -> "v1").queryExecution.analyzed.toString
-      val id = s"$version@([0-9A-Z]{20})".r.findFirstMatchIn(name).get.group(1)
+      val repository = IcechunkRepository.find(new LocalStore(Paths.get(path))).get
+      val id = repository.snapshot(RefKind.TAG, "v1").get
+      val plan = air(path, "tag" -> "v1").queryExecution.executedPlan.toString
+      assert(plan.contains(s"$version@$id"), plan)
       assert(cells(air(path, "snapshotId" -> id)) === expected(4))
       assert(cells(air(path, "snapshotId" -> id.toLowerCase)) === expected(4))
       assert(cells(air(s"icechunk@$id://::$path")) === expected(4))

@@ -38,7 +38,7 @@ final class Manifest {
     return "manifests/" + id;
   }
 
-  /** Reads a manifest, all of which is checked: what bisection misses would be a fill value. */
+  /** Reads a manifest, whose order is checked: what bisection misses would be a fill value. */
   static Manifest read(Store repository, String id) throws IOException {
     FlatBuffer file = IcechunkFile.MANIFEST.read(repository, key(id));
     FlatTable root = file.root();
@@ -112,39 +112,37 @@ final class Manifest {
 
   /** The reference of a chunk, if there is one. */
   Optional<ChunkReference> find(ObjectId array, long[] chunk) throws IOException {
-    int low = 0;
-    int high = arrays.size() - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      int order = node(middle).compareTo(array);
-      if (order == 0) {
-        return find(refs(middle), chunk);
-      }
-      if (order < 0) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
+    int foundArray = bisect(arrays.size(), a -> node(a).compareTo(array));
+    if (foundArray < 0) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    FlatVector refs = refs(foundArray);
+    int found = bisect(refs.size(), i -> compare(index(refs, i), chunk));
+    return found < 0 ? Optional.empty() : Optional.of(reference(refs.table(found)));
   }
 
-  private Optional<ChunkReference> find(FlatVector refs, long[] chunk) throws IOException {
+  /** How an element lies to the one that is looked for: negative if before. */
+  private interface Order {
+    int of(int element) throws IOException;
+  }
+
+  /** The number of the element that is looked for, or -1. */
+  private static int bisect(int size, Order order) throws IOException {
     int low = 0;
-    int high = refs.size() - 1;
+    int high = size - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int order = compare(index(refs, middle), chunk);
-      if (order == 0) {
-        return Optional.of(reference(refs.table(middle)));
+      int ordered = order.of(middle);
+      if (ordered == 0) {
+        return middle;
       }
-      if (order < 0) {
+      if (ordered < 0) {
         low = middle + 1;
       } else {
         high = middle - 1;
       }
     }
-    return Optional.empty();
+    return -1;
   }
 
   private ChunkReference reference(FlatTable ref) throws IOException {

@@ -3,14 +3,16 @@ package io.zarrspark.spark.io.icechunk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import io.zarrspark.spark.io.icechunk.IcechunkRepository.RefKind;
 import io.zarrspark.store.LocalStore;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -155,13 +157,16 @@ class IcechunkFilesTest {
   }
 
   /** The same file, not compressed, so that a byte can be broken. */
-  private static byte[] uncompressed(byte[] file) {
-    byte[] compressed = Arrays.copyOfRange(file, HEADER, file.length);
-    byte[] content = Zstd.decompress(compressed, (int) Zstd.decompressedSize(compressed));
-    byte[] all = Arrays.copyOf(file, HEADER + content.length);
-    System.arraycopy(content, 0, all, HEADER, content.length);
-    all[COMPRESSION] = 0;
-    return all;
+  private static byte[] uncompressed(byte[] file) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.write(file, 0, COMPRESSION);
+    all.write(0);
+    try (ZstdInputStreamNoFinalizer content =
+        new ZstdInputStreamNoFinalizer(
+            new ByteArrayInputStream(file, HEADER, file.length - HEADER))) {
+      content.transferTo(all);
+    }
+    return all.toByteArray();
   }
 
   /** Bisection would not find all chunks, which would be fill values then. */
@@ -203,7 +208,7 @@ class IcechunkFilesTest {
     store.put(Manifest.key(id), file);
     assertThatThrownBy(() -> Manifest.read(store, id))
         .hasMessageContaining("it is a file of type 1 where one of type 2 should be");
-    store.put(Manifest.key(id), "{}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    store.put(Manifest.key(id), "{}".getBytes(StandardCharsets.UTF_8));
     assertThatThrownBy(() -> Manifest.read(store, id))
         .hasMessageContaining("it does not start as files of Icechunk do");
     file[COMPRESSION] = 9;
