@@ -1,8 +1,8 @@
 package io.zarrspark.spark
 
-import io.zarrspark.spark.io.icechunk.IcechunkRepository
-import io.zarrspark.spark.io.icechunk.IcechunkRepository.RefKind
-import io.zarrspark.store.LocalStore
+import _root_.io.zarrspark.spark.io.icechunk.IcechunkRepository
+import _root_.io.zarrspark.spark.io.icechunk.IcechunkRepository.RefKind
+import _root_.io.zarrspark.store.LocalStore
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.Paths

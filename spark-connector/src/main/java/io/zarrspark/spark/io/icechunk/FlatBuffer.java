@@ -23,10 +23,6 @@ final class FlatBuffer {
     this.bytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  String location() {
-    return location;
-  }
-
   int size() {
     return bytes.limit();
   }
