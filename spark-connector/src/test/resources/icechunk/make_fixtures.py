@@ -3,6 +3,7 @@
 The same commits in version 1 and 2 of Icechunk's specification. Made with icechunk and zarr as README.md lists them.
 """
 
+import hashlib
 import shutil
 from pathlib import Path
 
@@ -71,7 +72,14 @@ def make(name, version):
     for chunk in range(2):
         url = "file:///no/such/fol%20der/far.bin"
         session.store.set_virtual_ref(f"far/c/{chunk}", url, offset=4 * chunk, length=4, validate_container=False)
-    session.commit("sevens, and chunks that are nowhere")
+    # In an object of the bytes 0 to 7, as its ETag says, which is the MD5 of them, and in one that had other bytes.
+    array(zarr.open_group(session.store), "tagged", np.arange(2, dtype="i4"), (1,), ["tagged_x"], fill_value=-1)
+    for chunk, content in enumerate([bytes(range(8)), b"other"]):
+        url, etag = "s3://zarr-virtual/a%20b/tagged.bin", f'"{hashlib.md5(content).hexdigest()}"'
+        session.store.set_virtual_ref(
+            f"tagged/c/{chunk}", url, offset=4 * chunk, length=4, checksum=etag, validate_container=False
+        )
+    session.commit("sevens, and chunks that are elsewhere")
 
     # Who reads does not need them.
     for folder in ["transactions", "overwritten"]:

@@ -24,6 +24,8 @@ abstract class S3Tests(streams: Option[String])
   protected lazy val isAnalytics: Boolean =
     streams.isEmpty && S3Tests.hasAnalytics
 
+  private val icechunk = Paths.get("src/test/resources/icechunk/version2").toAbsolutePath
+
   private def cell(i: Array[Long]): Number = Int.box((i(0) * 8 + i(1)).toInt)
 
   private def putGrid(prefix: String): Unit = {
@@ -75,12 +77,27 @@ abstract class S3Tests(streams: Option[String])
     )
   }
 
-  test("an Icechunk repository opens with a GET for each of two files") {
-    server.putFolder(
-      bucket,
-      "ice",
-      Paths.get("src/test/resources/icechunk/version2").toAbsolutePath
+  test("a virtual chunk is read if its object has the ETag that was noted, and else an error") {
+    server.put("zarr-virtual", "", Array.empty)
+    server.put("zarr-virtual", "a b/tagged.bin", Array.tabulate(8)(_.toByte))
+    server.putFolder(bucket, "tagged", icechunk)
+    val tagged = s3("tagged", "branch" -> "dev", "variables" -> "tagged")
+    assert(tagged.where("tagged_x = 0").select("tagged").head.getInt(0) === 0x03020100)
+    val thrown = Try(tagged.collect()) match {
+      case Failure(e) => Iterator.iterate(e)(_.getCause).takeWhile(_ != null).mkString("\n")
+      case Success(_) => ""
+    }
+    assert(
+      thrown.contains(
+        s"Cannot read s3a://$bucket/tagged/tagged/c/1: s3://zarr-virtual/a b/tagged.bin has changed" +
+          " since the reference to it was made: its ETag is "
+      ),
+      thrown
     )
+  }
+
+  test("an Icechunk repository opens with a GET for each of two files") {
+    server.putFolder(bucket, "ice", icechunk)
     def open() = s3("ice", "variables" -> "air", "tag" -> "v1")
     val made = requests(open())
     assert(
