@@ -5,6 +5,7 @@ import io.zarrspark.spark.storage.FaultyProxy.Fault
 import io.zarrspark.spark.storage.FaultyProxy.Request
 import io.zarrspark.store.Store
 import java.io.IOException
+import java.nio.file.Path
 import java.nio.file.Paths
 import org.apache.hadoop.util.VersionInfo
 import org.apache.spark.SparkEnv
@@ -24,7 +25,7 @@ abstract class S3Tests(streams: Option[String])
   protected lazy val isAnalytics: Boolean =
     streams.isEmpty && S3Tests.hasAnalytics
 
-  private val icechunk = Paths.get("src/test/resources/icechunk/version2").toAbsolutePath
+  protected val icechunk: Path = Paths.get("src/test/resources/icechunk/version2").toAbsolutePath
 
   private def cell(i: Array[Long]): Number = Int.box((i(0) * 8 + i(1)).toInt)
 
@@ -74,25 +75,6 @@ abstract class S3Tests(streams: Option[String])
     val made = requests(s3("hundred2"))
     assert(
       made === Seq("HEAD hundred2/zarr.json", "HEAD hundred2/.zmetadata", "GET hundred2/.zmetadata")
-    )
-  }
-
-  test("a virtual chunk is read if its object has the ETag that was noted, and else an error") {
-    server.put("zarr-virtual", "", Array.empty)
-    server.put("zarr-virtual", "a b/tagged.bin", Array.tabulate(8)(_.toByte))
-    server.putFolder(bucket, "tagged", icechunk)
-    val tagged = s3("tagged", "branch" -> "dev", "variables" -> "tagged")
-    assert(tagged.where("tagged_x = 0").select("tagged").head.getInt(0) === 0x03020100)
-    val thrown = Try(tagged.collect()) match {
-      case Failure(e) => Iterator.iterate(e)(_.getCause).takeWhile(_ != null).mkString("\n")
-      case Success(_) => ""
-    }
-    assert(
-      thrown.contains(
-        s"Cannot read s3a://$bucket/tagged/tagged/c/1: s3://zarr-virtual/a b/tagged.bin has changed" +
-          " since the reference to it was made: its ETag is "
-      ),
-      thrown
     )
   }
 

@@ -8,7 +8,7 @@ public interface FileVersions {
   /**
    * A state of a file.
    *
-   * @param etag without quotes, where the file system has such
+   * @param etag in quotes or not, where the file system has such
    * @param modifiedSeconds when it was written, in seconds since 1970
    */
   record FileVersion(Optional<String> etag, long modifiedSeconds) {}

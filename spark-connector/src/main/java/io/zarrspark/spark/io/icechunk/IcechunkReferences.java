@@ -133,7 +133,7 @@ final class IcechunkReferences implements ReferenceStore.References {
       return;
     }
     String noted = foreign.etag().map(VirtualLocation::withoutQuotes).orElse(null);
-    String etag = now.get().etag().orElse(noted);
+    String etag = now.get().etag().map(VirtualLocation::withoutQuotes).orElse(noted);
     long modified = now.get().modifiedSeconds();
     boolean isOther = noted == null ? modified > foreign.lastModified() : !noted.equals(etag);
     if (isOther) {

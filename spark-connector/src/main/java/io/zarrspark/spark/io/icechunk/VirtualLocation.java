@@ -42,7 +42,7 @@ final class VirtualLocation {
     return Character.digit(character, 16);
   }
 
-  /** An ETag as some servers and file systems hand it on. */
+  /** An ETag as it is compared: s3a of Hadoop 3.3 leaves the quotes out, that of 3.5 does not. */
   static String withoutQuotes(String etag) {
     return etag.startsWith("\"") && etag.endsWith("\"") && etag.length() > 1
         ? etag.substring(1, etag.length() - 1)
