@@ -13,7 +13,7 @@ import zarr
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "data"
 DATASETS = {
     "navy_winds": {"chunks": (12, 19, 36), "shards": (36, 76, 144), "new_chunks": "44,10,16", "new_shards": "44,40,32"},
-    "coads": {"chunks": (4, 11, 10), "shards": (12, 44, 20), "new_chunks": "6,7,30", "new_shards": "12,28,60"},
+    "coads": {"chunks": (5, 34, 50), "shards": (10, 68, 100), "new_chunks": "7,25,64", "new_shards": "7,50,128"},
 }
 # CF packing, which has a code for NaN; the filter fixedscaleoffset has none.
 CF_PACKING = {"dtype": "int16", "scale_factor": 0.01, "add_offset": 10.0, "_FillValue": -32768}

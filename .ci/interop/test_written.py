@@ -25,7 +25,12 @@ def write(table, path, dims, mode="errorifexists", **options):
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"chunks": "time=24,lat=30,lon=50"}, {"chunks": "time=12,lat=73,lon=36", "shards": "time=48,lat=73,lon=144"}],
+    [
+        {},
+        {"chunks": "time=24,lat=30,lon=50"},
+        {"chunks": "time=12,lat=73,lon=36", "shards": "time=48,lat=73,lon=144"},
+        {"zarrFormat": "2", "chunks": "time=24,lat=30,lon=50"},
+    ],
 )
 def test_xarray_opens_the_winds_that_spark_wrote(navy_winds_table, navy_winds, tmp_path, options):
     path = tmp_path / "winds.zarr"

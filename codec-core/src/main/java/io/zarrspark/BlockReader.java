@@ -1,7 +1,6 @@
 package io.zarrspark;
 
 import io.zarrspark.chunk.ChunkData;
-import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.chunk.FillValue;
 import io.zarrspark.chunk.FillValue.MissingFillValueException;
 import io.zarrspark.chunk.Shapes;
@@ -12,6 +11,7 @@ import io.zarrspark.codec.CodecScratch;
 import io.zarrspark.codec.CodingException;
 import io.zarrspark.codec.ShardIndex;
 import io.zarrspark.codec.ShardLayout;
+import io.zarrspark.codec.SizeBound;
 import io.zarrspark.kernel.ElementException;
 import io.zarrspark.store.StoredObject;
 import java.io.IOException;
@@ -28,10 +28,6 @@ public final class BlockReader implements AutoCloseable {
   private static final String REMEDY = ". Repair or delete the chunk";
 
   private final ZarrArray array;
-  private final CodecPipeline blockPipeline;
-  private final ShardLayout shards;
-  private final ChunkGrid blockGrid;
-  private final int[] blocksPerObject;
   private final ShortChunks shortChunks;
   private final FetchBuffers buffers = new FetchBuffers();
   private final CodecScratch fetchScratch = new CodecScratch();
@@ -40,10 +36,6 @@ public final class BlockReader implements AutoCloseable {
 
   public BlockReader(ZarrArray array) {
     this.array = array;
-    this.shards = array.shardLayout().orElse(null);
-    this.blockPipeline = shards == null ? array.pipeline() : shards.blockPipeline();
-    this.blockGrid = array.blockGrid();
-    this.blocksPerObject = array.blocksPerObject();
     this.shortChunks = new ShortChunks(array);
   }
 
@@ -59,6 +51,7 @@ public final class BlockReader implements AutoCloseable {
    */
   public EncodedObject fetch(long[] object, int[] blocks) throws IOException {
     String key = array.objectKey(object);
+    ShardLayout shards = array.pipeline(object).shardLayout().orElse(null);
     Optional<StoredObject> found = array.openObject(object, shards == null);
     if (found.isEmpty()) {
       return new EncodedObject(
@@ -74,7 +67,7 @@ public final class BlockReader implements AutoCloseable {
     try (StoredObject stored = found.get()) {
       return shards == null
           ? fetchWhole(object, key, blocks, stored)
-          : fetchFromShard(object, key, blocks, stored);
+          : fetchFromShard(object, key, blocks, shards, stored);
     } catch (CodingException e) {
       throw new ChunkException(
           "Cannot read chunk "
@@ -90,13 +83,11 @@ public final class BlockReader implements AutoCloseable {
 
   private EncodedObject fetchWhole(long[] object, String key, int[] blocks, StoredObject stored)
       throws IOException {
-    if (!blockPipeline.encodedSize().allows(stored.size())
-        && !shortChunks.allow(blockGrid.extent(object), stored.size())) {
+    SizeBound encodedSize = array.pipeline(object).encodedSize();
+    if (!encodedSize.allows(stored.size())
+        && !shortChunks.allow(array.blockGrid().extent(object), stored.size())) {
       throw new CodingException(
-          "the object has "
-              + stored.size()
-              + " bytes; there should be "
-              + blockPipeline.encodedSize());
+          "the object has " + stored.size() + " bytes; there should be " + encodedSize);
     }
     int size = (int) stored.size();
     byte[] bytes = buffers.take(size);
@@ -112,13 +103,15 @@ public final class BlockReader implements AutoCloseable {
         size);
   }
 
-  private EncodedObject fetchFromShard(long[] object, String key, int[] blocks, StoredObject stored)
+  private EncodedObject fetchFromShard(
+      long[] object, String key, int[] blocks, ShardLayout shards, StoredObject stored)
       throws IOException {
     // First: it refuses an object with less than the index, whose size metadata alone claims.
     long indexOffset = shards.indexOffset(stored.size());
     byte[] indexBytes = new byte[shards.indexSize()];
     stored.read(indexOffset, indexBytes, 0, indexBytes.length);
     ShardIndex index = shards.decodeIndex(ByteSlice.of(indexBytes), stored.size(), fetchScratch);
+    int[] blocksPerObject = array.blocksPerObject(object);
     int[] entries = new int[blocks.length];
     List<ReadRanges.Range> wanted = new ArrayList<>();
     for (int i = 0; i < blocks.length; i++) {
@@ -195,7 +188,7 @@ public final class BlockReader implements AutoCloseable {
   private ChunkData decode(EncodedObject encoded, int i, CodecScratch scratch) {
     int[] extent = extent(encoded, i);
     try {
-      return blockPipeline.decode(encoded.encoded(i), extent, scratch);
+      return blockPipeline(encoded).decode(encoded.encoded(i), extent, scratch);
     } catch (CodingException e) {
       ChunkData clipped = shortChunks.decode(encoded.encoded(i), extent, decodeScratch);
       if (clipped != null) {
@@ -207,11 +200,16 @@ public final class BlockReader implements AutoCloseable {
     }
   }
 
+  private CodecPipeline blockPipeline(EncodedObject encoded) {
+    CodecPipeline pipeline = array.pipeline(encoded.object());
+    return pipeline.shardLayout().map(ShardLayout::blockPipeline).orElse(pipeline);
+  }
+
   /** The elements of the i-th block of a fetched object, present or not. */
   public ChunkData elements(EncodedObject encoded, int i) {
     return encoded.isBlockPresent(i)
         ? decode(encoded, i)
-        : absentElements(encoded, Shapes.elements(array.blockShape()));
+        : absentElements(encoded, Shapes.elements(array.blockShape(encoded.object())));
   }
 
   /**
@@ -236,12 +234,12 @@ public final class BlockReader implements AutoCloseable {
 
   /** The part of a block that lies inside the array. */
   public int[] extent(EncodedObject encoded, int i) {
-    int[] inObject = Shapes.coordinates(encoded.blocks()[i], blocksPerObject);
-    int[] extent = new int[inObject.length];
-    for (int d = 0; d < extent.length; d++) {
-      extent[d] = blockGrid.extent(d, encoded.object()[d] * blocksPerObject[d] + inObject[d]);
-    }
-    return extent;
+    return array.blockGrid().extent(array.block(encoded.object(), inObject(encoded, i)));
+  }
+
+  /** The place of the i-th block of a fetched object among the blocks of the object. */
+  private int[] inObject(EncodedObject encoded, int i) {
+    return Shapes.coordinates(encoded.blocks()[i], array.blocksPerObject(encoded.object()));
   }
 
   private ChunkException cannotDecode(
@@ -264,12 +262,9 @@ public final class BlockReader implements AutoCloseable {
 
   private String describe(EncodedObject encoded, int i) {
     String chunk = "chunk " + chunkKey(encoded.object());
-    return shards == null
+    return array.pipeline().shardLayout().isEmpty()
         ? chunk
-        : "inner chunk "
-            + Arrays.toString(Shapes.coordinates(encoded.blocks()[i], blocksPerObject))
-            + " of "
-            + chunk;
+        : "inner chunk " + Arrays.toString(inObject(encoded, i)) + " of " + chunk;
   }
 
   /** Frees what codecs hold. */

@@ -18,7 +18,6 @@ public final class BoxReader implements AutoCloseable {
   private final BlockReader reader;
   private final ChunkGrid objects;
   private final ChunkGrid blocks;
-  private final int[] blocksPerObject;
   private final int fetchedTogether;
   private long fetchedBytes;
   private long decodedBlocks;
@@ -28,9 +27,8 @@ public final class BoxReader implements AutoCloseable {
     this.reader = new BlockReader(array);
     this.objects = array.objectGrid();
     this.blocks = array.blockGrid();
-    this.blocksPerObject = array.blocksPerObject();
     long blockBytes =
-        (long) Shapes.elements(array.blockShape())
+        (long) Shapes.elements(blocks.largestChunk())
             * Math.max(1, array.dataType().storage().bytes());
     this.fetchedTogether = (int) Math.max(1, FETCHED_TOGETHER_BYTES / blockBytes);
   }
@@ -58,8 +56,8 @@ public final class BoxReader implements AutoCloseable {
     long[] first = new long[rank];
     long[] last = new long[rank];
     for (int d = 0; d < rank; d++) {
-      first[d] = start[d] / objects.chunkShape()[d];
-      last[d] = (start[d] + extent[d] - 1) / objects.chunkShape()[d];
+      first[d] = objects.axis(d).chunkOf(start[d]);
+      last[d] = objects.axis(d).chunkOf(start[d] + extent[d] - 1);
     }
     long[] object = first.clone();
     do {
@@ -100,15 +98,14 @@ public final class BoxReader implements AutoCloseable {
     int rank = object.length;
     int[] first = new int[rank];
     int[] counts = new int[rank];
+    Part part = Part.of(objects, object, start, extent);
     for (int d = 0; d < rank; d++) {
-      int blockExtent = blocks.chunkShape()[d];
-      long objectStart = objects.start(d, object[d]);
-      long from = Math.max(start[d], objectStart) - objectStart;
-      long to = Math.min(start[d] + extent[d] - objectStart, objects.chunkShape()[d]);
-      first[d] = (int) (from / blockExtent);
-      counts[d] = (int) ((to - 1) / blockExtent) - first[d] + 1;
+      long firstBlock = blocks.axis(d).chunkOf(part.start[d]);
+      first[d] = (int) (firstBlock - blocks.axis(d).chunkOf(objects.start(d, object[d])));
+      counts[d] =
+          (int) (blocks.axis(d).chunkOf(part.start[d] + part.extent[d] - 1) - firstBlock) + 1;
     }
-    int[] strides = Shapes.strides(blocksPerObject);
+    int[] strides = Shapes.strides(array.blocksPerObject(object));
     int[] wanted = new int[Shapes.elements(counts)];
     int[] position = new int[rank];
     for (int i = 0; i < wanted.length; i++) {
@@ -122,11 +119,9 @@ public final class BoxReader implements AutoCloseable {
 
   private void readBlock(
       EncodedObject encoded, int i, long[] start, long[] extent, BlockSink sink) {
-    int[] inObject = Shapes.coordinates(encoded.blocks()[i], blocksPerObject);
-    long[] block = new long[inObject.length];
-    for (int d = 0; d < block.length; d++) {
-      block[d] = encoded.object()[d] * blocksPerObject[d] + inObject[d];
-    }
+    int[] perObject = array.blocksPerObject(encoded.object());
+    long[] block =
+        array.block(encoded.object(), Shapes.coordinates(encoded.blocks()[i], perObject));
     Part part = Part.of(blocks, block, start, extent);
     if (!encoded.isBlockPresent(i)) {
       sink.absent(part.start, part.extent, encoded.absentValue());
@@ -134,7 +129,7 @@ public final class BoxReader implements AutoCloseable {
     }
     ChunkData elements = reader.decode(encoded, i);
     decodedBlocks++;
-    int[] shape = blocks.chunkShape();
+    int[] shape = blocks.chunkShape(block);
     int[] strides = Shapes.strides(shape);
     int[] partExtent = new int[block.length];
     int offset = 0;
@@ -154,7 +149,8 @@ public final class BoxReader implements AutoCloseable {
         long pieceStart = grid.start(d, piece[d]);
         start[d] = Math.max(boxStart[d], pieceStart);
         extent[d] =
-            Math.min(boxStart[d] + boxExtent[d], pieceStart + grid.chunkShape()[d]) - start[d];
+            Math.min(boxStart[d] + boxExtent[d], pieceStart + grid.axis(d).extent(piece[d]))
+                - start[d];
       }
       return new Part(start, extent);
     }

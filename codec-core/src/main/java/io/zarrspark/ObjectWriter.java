@@ -40,13 +40,19 @@ public final class ObjectWriter implements AutoCloseable {
    * A writer of the objects of an array, whose metadata need not be stored yet.
    *
    * @throws UnsupportedExtensionException if a codec can only decode, the fill value has no encoded
-   *     form, or an object has more cells than a Java array holds
+   *     form, objects differ in shape, or one has more cells than a Java array holds
    */
   public static ObjectWriter of(ZarrArray array) {
     String codec = array.pipeline().decodeOnly().orElse(null);
     if (codec != null) {
       throw cannotWrite(
           array, "the codec " + codec + " is only read. Write into an array without it");
+    }
+    if (!array.objectGrid().isRegular()) {
+      throw cannotWrite(
+          array,
+          "its chunks have different extents (a rectilinear chunk grid), which is only read."
+              + " Write into an array with a regular chunk grid");
     }
     int[] shape = array.objectGrid().chunkShape();
     if (array.metadata().chunkKeyEncoding().alternative(shape.length).isPresent()) {

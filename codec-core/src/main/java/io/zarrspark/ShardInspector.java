@@ -18,14 +18,10 @@ import java.util.OptionalLong;
  */
 public final class ShardInspector implements AutoCloseable {
   private final ZarrArray array;
-  private final ShardLayout shards;
-  private final int[] blocksPerObject;
   private final CodecScratch scratch = new CodecScratch();
 
   public ShardInspector(ZarrArray array) {
     this.array = array;
-    this.shards = array.shardLayout().orElse(null);
-    this.blocksPerObject = array.blocksPerObject();
   }
 
   /**
@@ -58,9 +54,11 @@ public final class ShardInspector implements AutoCloseable {
    * @throws IllegalStateException if the array has no shards
    */
   public Optional<InnerChunks> innerChunks(long[] object) throws IOException {
-    if (shards == null) {
-      throw new IllegalStateException(array.location() + " has no shards");
-    }
+    ShardLayout shards =
+        array
+            .pipeline(object)
+            .shardLayout()
+            .orElseThrow(() -> new IllegalStateException(array.location() + " has no shards"));
     String key = array.objectKey(object);
     Optional<StoredObject> found = array.openObject(object, false);
     if (found.isEmpty()) {
@@ -72,7 +70,10 @@ public final class ShardInspector implements AutoCloseable {
       byte[] bytes = new byte[shards.indexSize()];
       stored.read(offset, bytes, 0, bytes.length);
       return Optional.of(
-          inBlockOrder(shards.decodeIndex(ByteSlice.of(bytes), stored.size(), scratch)));
+          inBlockOrder(
+              shards.decodeIndex(ByteSlice.of(bytes), stored.size(), scratch),
+              shards,
+              array.blocksPerObject(object)));
     } catch (CodingException e) {
       throw new ChunkException(
           "Cannot read the index of shard "
@@ -86,7 +87,8 @@ public final class ShardInspector implements AutoCloseable {
     }
   }
 
-  private InnerChunks inBlockOrder(ShardIndex index) {
+  private static InnerChunks inBlockOrder(
+      ShardIndex index, ShardLayout shards, int[] blocksPerObject) {
     long[] offsets = new long[index.size()];
     long[] lengths = new long[index.size()];
     for (int i = 0; i < offsets.length; i++) {

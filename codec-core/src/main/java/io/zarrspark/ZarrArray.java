@@ -4,13 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.ChunkGrid;
-import io.zarrspark.chunk.ChunkRepresentation;
-import io.zarrspark.chunk.FillValue;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.chunk.StridedCopy;
 import io.zarrspark.codec.CodecPipeline;
-import io.zarrspark.codec.CodecRegistry;
-import io.zarrspark.codec.ShardLayout;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.ChunkKeyEncoding;
 import io.zarrspark.metadata.InvalidMetadataException;
@@ -36,20 +32,32 @@ public final class ZarrArray implements ZarrNode {
   private final Store store;
   private final String path;
   private final ArrayMetadata metadata;
-  private final CodecPipeline pipeline;
+  private final ChunkPipelines pipelines;
+  private final ChunkGrid blockGrid;
   private final boolean isVersion2;
+
+  /** Of all objects alike; null if they differ. */
+  private final int[] commonBlocksPerObject;
 
   private ZarrArray(
       Store store,
       String path,
       ArrayMetadata metadata,
-      CodecPipeline pipeline,
+      ChunkPipelines pipelines,
       boolean isVersion2) {
     this.store = store;
     this.path = path;
     this.metadata = metadata;
-    this.pipeline = pipeline;
+    this.pipelines = pipelines;
+    this.blockGrid =
+        pipelines
+            .largest()
+            .shardLayout()
+            .map(shards -> new ChunkGrid(shape(), shards.blockShape()))
+            .orElse(metadata.grid());
     this.isVersion2 = isVersion2;
+    this.commonBlocksPerObject =
+        objectGrid().isRegular() ? blocksIn(new long[shape().length]) : null;
   }
 
   /**
@@ -93,9 +101,9 @@ public final class ZarrArray implements ZarrNode {
     return array;
   }
 
-  private static ZarrArray naming(Store store, String path, Supplier<ZarrArray> opening) {
+  private static <T> T naming(Store store, String path, Supplier<T> binding) {
     try {
-      return opening.get();
+      return binding.get();
     } catch (InvalidMetadataException e) {
       throw e.in("array " + store.locate(path));
     } catch (UnsupportedExtensionException e) {
@@ -105,22 +113,19 @@ public final class ZarrArray implements ZarrNode {
 
   private static ZarrArray bind(
       Store store, String path, ArrayMetadata metadata, boolean isVersion2) {
-    ChunkRepresentation chunk =
-        new ChunkRepresentation(
-            metadata.dataType(), metadata.grid().chunkShape(), FillValue.of(metadata.fillValue()));
-    CodecPipeline pipeline = CodecPipeline.bind(metadata.codecs(), chunk, CodecRegistry.standard());
-    ZarrArray array = new ZarrArray(store, path, metadata, pipeline, isVersion2);
+    ZarrArray array =
+        new ZarrArray(store, path, metadata, ChunkPipelines.bind(metadata), isVersion2);
     array.requireBlocksFit();
     return array;
   }
 
   private void requireBlocksFit() {
     try {
-      Math.multiplyExact(Shapes.elements(blockShape()), dataType().encodedBytes());
+      Math.multiplyExact(Shapes.elements(blockGrid.largestChunk()), dataType().encodedBytes());
     } catch (ArithmeticException e) {
       throw new UnsupportedExtensionException(
           "blocks of "
-              + Arrays.toString(blockShape())
+              + Arrays.toString(blockGrid.largestChunk())
               + " elements are larger than a Java array. Use smaller chunks, or shards with smaller"
               + " inner chunks");
     }
@@ -159,34 +164,76 @@ public final class ZarrArray implements ZarrNode {
     return metadata.grid();
   }
 
-  /** The grid of blocks. */
+  /** The grid of blocks. Inner chunks of shards make a regular one, whatever the shards. */
   public ChunkGrid blockGrid() {
-    return new ChunkGrid(shape(), blockShape());
+    return blockGrid;
   }
 
-  /** Shape of a block. */
+  /**
+   * Shape of every block.
+   *
+   * @throws IllegalStateException if they differ
+   */
   public int[] blockShape() {
-    return shardLayout().map(ShardLayout::blockShape).orElse(metadata.grid().chunkShape());
+    return blockGrid.chunkShape();
+  }
+
+  /** Shape of the blocks of a stored object, which have one. */
+  public int[] blockShape(long[] object) {
+    return blockGrid.chunkShape(block(object, new int[object.length]));
+  }
+
+  /**
+   * Blocks of every stored object along each dimension; all ones without shards.
+   *
+   * @throws IllegalStateException if they differ
+   */
+  public int[] blocksPerObject() {
+    if (commonBlocksPerObject == null) {
+      throw new IllegalStateException("the objects of " + location() + " differ");
+    }
+    return commonBlocksPerObject;
   }
 
   /** Blocks of a stored object along each dimension; all ones without shards. */
-  public int[] blocksPerObject() {
-    int[] blocks = metadata.grid().chunkShape().clone();
-    int[] blockShape = blockShape();
+  public int[] blocksPerObject(long[] object) {
+    return commonBlocksPerObject != null ? commonBlocksPerObject : blocksIn(object);
+  }
+
+  private int[] blocksIn(long[] object) {
+    int[] blocks = objectGrid().chunkShape(object);
+    int[] blockShape = blockShape(object);
     for (int d = 0; d < blocks.length; d++) {
       blocks[d] /= blockShape[d];
     }
     return blocks;
   }
 
-  /** How inner chunks are reached, if objects are shards whose inner chunks decode alone. */
-  Optional<ShardLayout> shardLayout() {
-    return pipeline.shardLayout();
+  /**
+   * Place in the grid of blocks of a block of a stored object.
+   *
+   * @param inObject its place among the blocks of the object
+   */
+  public long[] block(long[] object, int[] inObject) {
+    long[] block = new long[object.length];
+    for (int d = 0; d < block.length; d++) {
+      block[d] = blockGrid.axis(d).chunkOf(objectGrid().start(d, object[d])) + inObject[d];
+    }
+    return block;
   }
 
-  /** The chain of a stored object. */
+  /** The chain of the largest stored object; those of others differ in shapes only. */
   public CodecPipeline pipeline() {
-    return pipeline;
+    return pipelines.largest();
+  }
+
+  /**
+   * The chain of a stored object.
+   *
+   * @throws InvalidMetadataException if the codecs do not suit its shape
+   */
+  CodecPipeline pipeline(long[] object) {
+    return naming(store, path, () -> pipelines.of(object));
   }
 
   /** The key of a stored object in the store. */
@@ -248,9 +295,6 @@ public final class ZarrArray implements ZarrNode {
       return all;
     }
     int[] strides = Shapes.strides(shape);
-    int[] blocksPerObject = blocksPerObject();
-    int[] every = new int[Shapes.elements(blocksPerObject)];
-    Arrays.setAll(every, i -> i);
     try (BlockReader reader = new BlockReader(this)) {
       int[] objects = new int[shape.length];
       for (int d = 0; d < objects.length; d++) {
@@ -258,27 +302,26 @@ public final class ZarrArray implements ZarrNode {
       }
       int[] object = new int[shape.length];
       do {
-        copyObject(reader, object, every, all, strides);
+        copyObject(reader, object, all, strides);
       } while (Shapes.next(object, objects));
     }
     return all;
   }
 
-  private void copyObject(
-      BlockReader reader, int[] object, int[] blocks, ChunkData all, int[] strides)
+  private void copyObject(BlockReader reader, int[] object, ChunkData all, int[] strides)
       throws IOException {
-    ChunkGrid grid = blockGrid();
-    int[] perObject = blocksPerObject();
     long[] position = Arrays.stream(object).asLongStream().toArray();
+    int[] perObject = blocksPerObject(position);
+    int[] blocks = new int[Shapes.elements(perObject)];
+    Arrays.setAll(blocks, i -> i);
+    int[] blockStrides = Shapes.strides(blockShape(position));
     EncodedObject encoded = reader.fetch(position, blocks);
     for (int i = 0; i < blocks.length; i++) {
-      int[] inObject = Shapes.coordinates(blocks[i], perObject);
+      long[] block = block(position, Shapes.coordinates(blocks[i], perObject));
+      int[] extent = blockGrid.extent(block);
       int offset = 0;
-      int[] extent = new int[inObject.length];
-      for (int d = 0; d < inObject.length; d++) {
-        long block = position[d] * perObject[d] + inObject[d];
-        extent[d] = grid.extent(d, block);
-        offset += (int) Math.min(grid.start(d, block), Integer.MAX_VALUE) * strides[d];
+      for (int d = 0; d < block.length; d++) {
+        offset += (int) Math.min(blockGrid.start(d, block[d]), Integer.MAX_VALUE) * strides[d];
       }
       if (!Shapes.isEmpty(extent)) {
         StridedCopy.copy(
@@ -286,7 +329,7 @@ public final class ZarrArray implements ZarrNode {
                 ? reader.decodeReusing(encoded, i)
                 : reader.elements(encoded, i),
             0,
-            Shapes.strides(blockShape()),
+            blockStrides,
             all,
             offset,
             strides,

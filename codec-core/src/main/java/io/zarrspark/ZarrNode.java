@@ -2,12 +2,15 @@ package io.zarrspark;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.V2Documents;
+import io.zarrspark.metadata.V2Store;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 
 /** An array or a group of a Zarr hierarchy. */
@@ -83,6 +86,21 @@ public sealed interface ZarrNode permits ZarrArray, ZarrGroup {
    */
   static void writeMetadata(Store store, String path, JsonNode document) throws IOException {
     store.put(key(path, METADATA_KEY), Json.document(document));
+  }
+
+  /**
+   * Writes the metadata documents of a store of Zarr v2: those of the root, with its copy of all,
+   * come last.
+   *
+   * @param arrays by path, as {@link V2Store#array} makes them
+   * @param groups {@code toJson} of their metadata, by path
+   */
+  static void writeVersion2(
+      Store store, Map<String, ArrayMetadata> arrays, Map<String, JsonNode> groups)
+      throws IOException {
+    for (Map.Entry<String, JsonNode> document : V2Store.documents(arrays, groups).entrySet()) {
+      store.put(document.getKey(), Json.document(document.getValue()));
+    }
   }
 
   /** A key below a path. */

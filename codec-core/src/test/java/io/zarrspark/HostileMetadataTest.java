@@ -1,6 +1,8 @@
 package io.zarrspark;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.codec.ChunkException;
 import io.zarrspark.metadata.InvalidMetadataException;
@@ -73,7 +75,7 @@ class HostileMetadataTest {
 
   private static void readFirstBlock(ZarrArray array) throws IOException {
     int size = Math.max(1, array.dataType().encodedBytes());
-    if ((long) Shapes.elements(array.blockShape()) * size > MAX_BLOCK) {
+    if ((long) Shapes.elements(array.blockGrid().largestChunk()) * size > MAX_BLOCK) {
       return;
     }
     try (BlockReader reader = new BlockReader(array)) {
@@ -102,8 +104,23 @@ class HostileMetadataTest {
       NumberScalar fill = new RandomElements(type, random, chain.casts()).scalar();
       long[] shape = new long[chunkShape.length];
       java.util.Arrays.fill(shape, 7);
-      documents.add(WrittenArray.document(shape, type, chunkShape, fill, chain.json()));
+      ObjectNode document = WrittenArray.document(shape, type, chunkShape, fill, chain.json());
+      documents.add(document);
+      if (i % 4 == 0) {
+        documents.add(rectilinear(document.deepCopy(), chunkShape));
+      }
     }
     return documents;
+  }
+
+  /** Larger chunks follow the first along each dimension. */
+  private static ObjectNode rectilinear(ObjectNode document, int[] chunkShape) {
+    ObjectNode grid = document.putObject("chunk_grid").put("name", "rectilinear");
+    ArrayNode extents =
+        grid.putObject("configuration").put("kind", "inline").putArray("chunk_shapes");
+    for (int extent : chunkShape) {
+      extents.addArray().add(extent).addArray().add(2 * extent).add(7);
+    }
+    return document;
   }
 }

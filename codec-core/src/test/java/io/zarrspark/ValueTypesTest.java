@@ -124,15 +124,6 @@ class ValueTypesTest {
             () -> array("\"bool\"", "true", "storage_transformers", "[{\"name\": \"x\"}]"))
         .isExactlyInstanceOf(UnsupportedExtensionException.class)
         .hasMessage("array memory:a: storage transformers are not supported: [{\"name\":\"x\"}]");
-    String grid =
-        "{\"name\": \"rectilinear\", \"configuration\": {\"kind\": \"inline\","
-            + " \"chunk_shapes\": [[1, 2]]}}";
-    assertThatThrownBy(() -> array("\"bool\"", "true", "chunk_grid", grid))
-        .isExactlyInstanceOf(UnsupportedExtensionException.class)
-        .hasMessage(
-            "array memory:a: the chunks along dimension 0 have different extents ([1,2] of"
-                + " chunk_shapes), which is not supported. Store the array with a regular chunk"
-                + " grid");
   }
 
   @Test

@@ -97,11 +97,7 @@ public record ArrayMetadata(
       shape.add(extent);
     }
     json.set("data_type", DataTypes.toJson(dataType));
-    ObjectNode chunkGrid = json.putObject("chunk_grid").put("name", "regular");
-    ArrayNode chunkShape = chunkGrid.putObject("configuration").putArray("chunk_shape");
-    for (int extent : grid.chunkShape()) {
-      chunkShape.add(extent);
-    }
+    json.set("chunk_grid", grid.isRegular() ? regularGrid() : RectilinearGrid.toJson(grid));
     json.set("chunk_key_encoding", chunkKeyEncoding.toJson());
     json.set("fill_value", ScalarJson.format(fillValue));
     ArrayNode chain = json.putArray("codecs");
@@ -118,10 +114,19 @@ public record ArrayMetadata(
     return json;
   }
 
+  private ObjectNode regularGrid() {
+    ObjectNode json = Json.nodes().objectNode().put("name", "regular");
+    ArrayNode chunkShape = json.putObject("configuration").putArray("chunk_shape");
+    for (int extent : grid.chunkShape()) {
+      chunkShape.add(extent);
+    }
+    return json;
+  }
+
   /** The same array with another shape: longer by an append, or shorter. */
   public ArrayMetadata withShape(long... shape) {
     return new ArrayMetadata(
-        new ChunkGrid(shape, grid.chunkShape()),
+        new ChunkGrid(shape, grid.axes()),
         dataType,
         chunkKeyEncoding,
         fillValue,

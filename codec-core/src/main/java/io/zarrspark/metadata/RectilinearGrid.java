@@ -1,13 +1,22 @@
 package io.zarrspark.metadata;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.chunk.ChunkGrid;
+import io.zarrspark.type.Json;
 
 /**
- * The chunk grid {@code rectilinear} of zarr-extensions, which lists the extents of the chunks
- * along each dimension. One whose chunks are all alike is a regular grid; others are not supported.
+ * The chunk grid {@code rectilinear} of <a
+ * href="https://github.com/zarr-developers/zarr-extensions/tree/main/chunk-grids/rectilinear">zarr-extensions</a>,
+ * which lists the extents of the chunks along each dimension. A pair is an extent and how often it
+ * comes; a number in place of a list is the extent of all chunks.
  *
- * <pre>{"kind": "inline", "chunk_shapes": [10, [[5, 3], 5]]}</pre>
+ * <pre>{"kind": "inline", "chunk_shapes": [10, [[5, 3], 8, 5]]}</pre>
+ *
+ * The last chunk inside an array may reach beyond it, and chunks may be listed that lie outside of
+ * it: so zarr-python leaves a grid whose array has become shorter.
  */
 final class RectilinearGrid {
   static final String NAME = "rectilinear";
@@ -29,36 +38,36 @@ final class RectilinearGrid {
       throw members.wrong(
           "chunk_shapes", shapes, "a list of " + shape.length + ", one for each dimension");
     }
-    int[] extents = new int[shape.length];
-    for (int d = 0; d < extents.length; d++) {
+    ChunkAxis[] axes = new ChunkAxis[shape.length];
+    for (int d = 0; d < axes.length; d++) {
       JsonNode edges = shapes.get(d);
-      extents[d] = edges.isArray() ? commonExtent(d, shape[d], edges) : extent(d, edges, edges);
+      axes[d] =
+          edges.isArray()
+              ? axis(d, shape[d], edges)
+              : ChunkAxis.regular((int) number(d, edges, edges, Integer.MAX_VALUE));
     }
-    return new ChunkGrid(shape, extents);
+    return new ChunkGrid(shape, axes);
   }
 
-  /** The extent that all chunks have which begin inside the array. */
-  private static int commonExtent(int dimension, long size, JsonNode edges) {
-    int common = 0;
+  /** The chunks that begin inside the array; others count for nothing. */
+  private static ChunkAxis axis(int dimension, long size, JsonNode edges) {
+    ChunkAxis.Builder axis = new ChunkAxis.Builder();
+    // An empty dimension has no chunk, but an extent like any other.
+    boolean isEmpty = true;
     long covered = 0;
-    for (JsonNode run : edges) {
-      boolean isRepeated = run.isArray() && run.size() == 2;
-      int extent = extent(dimension, edges, isRepeated ? run.get(0) : run);
-      int count = isRepeated ? extent(dimension, edges, run.get(1)) : 1;
-      common = common == 0 ? extent : common;
-      if (extent != common && covered < size) {
-        throw new UnsupportedExtensionException(
-            "the chunks along dimension "
-                + dimension
-                + " have different extents ("
-                + Members.show(edges)
-                + " of chunk_shapes), which is not supported. Store the array with a regular chunk"
-                + " grid");
+    for (JsonNode edge : edges) {
+      boolean isRun = edge.isArray() && edge.size() == 2;
+      int extent = (int) number(dimension, edges, isRun ? edge.get(0) : edge, Integer.MAX_VALUE);
+      long count = isRun ? number(dimension, edges, edge.get(1), Long.MAX_VALUE) : 1;
+      if (covered < size || isEmpty) {
+        // No more than begin inside, so that nothing overflows.
+        long inside = Math.max(1, (size - covered - 1) / extent + 1);
+        axis.add(extent, Math.min(count, inside));
+        covered = count < inside ? covered + count * extent : size;
+        isEmpty = false;
       }
-      // Cannot overflow: later runs are not counted.
-      covered += covered < size ? (long) extent * count : 0;
     }
-    if (common == 0 || covered < size) {
+    if (covered < size) {
       throw new InvalidMetadataException(
           "the chunks along dimension "
               + dimension
@@ -70,11 +79,14 @@ final class RectilinearGrid {
               + size
               + " elements");
     }
-    return common;
+    return isEmpty ? ChunkAxis.regular(1) : axis.build();
   }
 
-  private static int extent(int dimension, JsonNode edges, JsonNode json) {
-    if (!json.isIntegralNumber() || !json.canConvertToInt() || json.intValue() < 1) {
+  private static long number(int dimension, JsonNode edges, JsonNode json, long most) {
+    if (!json.isIntegralNumber()
+        || !json.canConvertToLong()
+        || json.longValue() < 1
+        || json.longValue() > most) {
       throw new InvalidMetadataException(
           "chunk_shapes["
               + dimension
@@ -82,6 +94,27 @@ final class RectilinearGrid {
               + Members.show(edges)
               + " but must be an integer above 0, or a list of such and of pairs [extent, count]");
     }
-    return json.intValue();
+    return json.longValue();
+  }
+
+  /** The JSON of a grid, with the chunks that begin inside the array. */
+  static ObjectNode toJson(ChunkGrid grid) {
+    ObjectNode json = Json.nodes().objectNode().put("name", NAME);
+    ArrayNode shapes =
+        json.putObject("configuration").put("kind", "inline").putArray("chunk_shapes");
+    for (int d = 0; d < grid.rank(); d++) {
+      ChunkAxis axis = grid.axis(d);
+      ArrayNode runs = shapes.addArray();
+      for (int r = 0; r < axis.runs(); r++) {
+        long first = axis.firstChunk(r);
+        long end = r + 1 < axis.runs() ? axis.firstChunk(r + 1) : Math.max(1, grid.chunks(d));
+        if (end - first == 1) {
+          runs.add(axis.extent(first));
+        } else {
+          runs.addArray().add(axis.extent(first)).add(end - first);
+        }
+      }
+    }
+    return json;
   }
 }

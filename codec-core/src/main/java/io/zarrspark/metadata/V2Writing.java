@@ -3,11 +3,15 @@ package io.zarrspark.metadata;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.zarrspark.type.BoolType;
+import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberScalar;
 import io.zarrspark.type.NumberType;
 import io.zarrspark.type.Scalar;
 import io.zarrspark.type.ScalarJson;
+import io.zarrspark.type.TimeType;
+import io.zarrspark.type.VariableType;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,12 +20,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The documents of Zarr v2 for an array that is described in the terms of v3: number types that
- * NumPy has, codecs that numcodecs has, no shards. Names of dimensions become xarray's attribute.
+ * The documents of Zarr v2 for an array that is described in the terms of v3: data types that NumPy
+ * has (of text and bytes those of variable length), codecs that numcodecs has, no shards. Names of
+ * dimensions become xarray's attribute.
  */
-public final class V2Writing {
+final class V2Writing {
   private static final String DIMENSIONS = "_ARRAY_DIMENSIONS";
   private static final List<String> SHUFFLES = List.of("noshuffle", "shuffle", "bitshuffle");
+  private static final List<String> ARRAY_TO_BYTES = List.of("bytes", "vlen-utf8", "vlen-bytes");
   private static final String NUMCODECS = "numcodecs.";
 
   private V2Writing() {}
@@ -32,7 +38,7 @@ public final class V2Writing {
    * @param fillValue the value of cells that are not stored; none if all are stored
    * @throws UnsupportedExtensionException if Zarr v2 cannot say what the metadata says
    */
-  public static ObjectNode array(ArrayMetadata metadata, Optional<Scalar> fillValue) {
+  static ObjectNode array(ArrayMetadata metadata, Optional<Scalar> fillValue) {
     ObjectNode json = Json.nodes().objectNode().put("zarr_format", 2);
     ArrayNode shape = json.putArray("shape");
     for (long extent : metadata.grid().arrayShape()) {
@@ -57,7 +63,7 @@ public final class V2Writing {
     // What stands last and sees bytes is the compressor; numcodecs sees no difference.
     CodecConfig last = metadata.codecs().get(metadata.codecs().size() - 1);
     JsonNode compressor =
-        filters.isEmpty() || last.name().equals("bytes")
+        filters.isEmpty() || ARRAY_TO_BYTES.contains(last.name())
             ? null
             : filters.remove(filters.size() - 1);
     json.put("dtype", dtype(metadata, isBigEndian));
@@ -80,15 +86,27 @@ public final class V2Writing {
   }
 
   private static String dtype(ArrayMetadata metadata, boolean isBigEndian) {
-    if (metadata.dataType() instanceof NumberType type
-        && type.bits() >= 8
-        && (type.isInteger() || type.zarrName().matches("float(16|32|64)"))) {
-      String kind = type.isFloat() ? "f" : type.isSigned() ? "i" : "u";
-      String order = type.bits() == 8 ? "|" : isBigEndian ? ">" : "<";
-      return order + kind + type.bits() / 8;
+    DataType type = metadata.dataType();
+    String order = type.encodedBytes() == 1 ? "|" : isBigEndian ? ">" : "<";
+    if (type instanceof NumberType number
+        && number.bits() >= 8
+        && (number.isInteger() || number.zarrName().matches("float(16|32|64)"))) {
+      String kind = number.isFloat() ? "f" : number.isSigned() ? "i" : "u";
+      return order + kind + number.bits() / 8;
+    }
+    if (type == BoolType.BOOL) {
+      return "|b1";
+    }
+    if (type instanceof VariableType) {
+      return "|O";
+    }
+    if (type instanceof TimeType time && time.unit() != TimeType.Unit.GENERIC) {
+      String kind = time.kind() == TimeType.Kind.DATETIME ? "M8" : "m8";
+      String scale = time.scaleFactor() == 1 ? "" : Integer.toString(time.scaleFactor());
+      return order + kind + "[" + scale + time.unit().numpyName() + "]";
     }
     throw new UnsupportedExtensionException(
-        "Zarr v2 has no data type " + metadata.dataType() + ". Choose another data type");
+        "Zarr v2 has no data type " + type + ". Choose another data type");
   }
 
   private static JsonNode fillValue(Scalar fill) {
@@ -108,6 +126,7 @@ public final class V2Writing {
           json.remove("checksum");
         }
       }
+      case "vlen-utf8", "vlen-bytes" -> json.put("id", codec.name());
       case "blosc" -> {
         json.put("id", "blosc");
         json.set("cname", from.get("cname"));
@@ -128,7 +147,7 @@ public final class V2Writing {
   }
 
   /** The document {@code .zattrs} of an array. */
-  public static ObjectNode attributes(ArrayMetadata metadata) {
+  static ObjectNode attributes(ArrayMetadata metadata) {
     ObjectNode attributes = metadata.attributes().deepCopy();
     if (metadata.dimensionNames().stream().allMatch(Objects::nonNull)) {
       ArrayNode names = attributes.putArray(DIMENSIONS);
@@ -138,7 +157,7 @@ public final class V2Writing {
   }
 
   /** The document {@code .zgroup}. */
-  public static ObjectNode group() {
+  static ObjectNode group() {
     return Json.nodes().objectNode().put("zarr_format", 2);
   }
 
@@ -147,7 +166,7 @@ public final class V2Writing {
    *
    * @param documents all documents below a group and its own, by key
    */
-  public static ObjectNode consolidated(Map<String, ? extends JsonNode> documents) {
+  static ObjectNode consolidated(Map<String, ? extends JsonNode> documents) {
     ObjectNode json = Json.nodes().objectNode();
     json.putObject("metadata").setAll(new TreeMap<>(documents));
     return json.put("zarr_consolidated_format", 1);

@@ -26,7 +26,8 @@ class ArchitectureTest {
     new Row("read", "schema", "plan", "aggregate", "vector", "io"),
     new Row("write", "schema", "io"),
     new Row("inspect", "io"),
-    new Row("convert", "io"),
+    new Row("parquet"),
+    new Row("convert", "io", "parquet"),
     new Row("io"),
   };
 

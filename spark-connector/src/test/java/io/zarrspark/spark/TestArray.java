@@ -5,6 +5,8 @@ import io.zarrspark.ZarrArray;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.codec.ByteSlice;
+import io.zarrspark.codec.CodecPipeline;
+import io.zarrspark.codec.CodecRegistry;
 import io.zarrspark.codec.CodecScratch;
 import io.zarrspark.store.LocalStore;
 import io.zarrspark.store.Store;
@@ -14,9 +16,11 @@ import io.zarrspark.type.NumberType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -31,6 +35,7 @@ public final class TestArray {
   private final long[] shape;
   private final String dataType;
   private int[] chunk;
+  private int[][] extents;
   private int[] inner;
   private List<String> dims;
   private String fill = "0";
@@ -49,6 +54,27 @@ public final class TestArray {
 
   public TestArray chunks(int... newChunk) {
     chunk = newChunk;
+    return this;
+  }
+
+  /** Chunks of these extents along each dimension: a rectilinear grid. */
+  public TestArray extents(int[]... newExtents) {
+    extents = newExtents;
+    return this;
+  }
+
+  /** Chunks of random extents, multiples of the inner chunks' if there are any. */
+  public TestArray randomExtents(Random random, int most) {
+    extents = new int[shape.length][];
+    for (int d = 0; d < shape.length; d++) {
+      int unit = inner == null ? 1 : inner[d];
+      List<Integer> found = new ArrayList<>();
+      for (int covered = 0; covered < shape[d] || found.isEmpty(); ) {
+        found.add(unit * (1 + random.nextInt(Math.max(1, most / unit))));
+        covered += found.get(found.size() - 1);
+      }
+      extents[d] = found.stream().mapToInt(Integer::intValue).toArray();
+    }
     return this;
   }
 
@@ -101,9 +127,9 @@ public final class TestArray {
         + Arrays.toString(shape)
         + ",\"data_type\":\""
         + dataType
-        + "\",\"chunk_grid\":{\"name\":\"regular\",\"configuration\":{\"chunk_shape\":"
-        + Arrays.toString(chunk)
-        + "}},\"chunk_key_encoding\":{\"name\":\"default\",\"configuration\":{\"separator\":\"/\"}},\"fill_value\":"
+        + "\",\"chunk_grid\":"
+        + grid()
+        + ",\"chunk_key_encoding\":{\"name\":\"default\",\"configuration\":{\"separator\":\"/\"}},\"fill_value\":"
         + fill
         + ",\"codecs\":["
         + chain
@@ -111,6 +137,16 @@ public final class TestArray {
         + attributes
         + names
         + "}";
+  }
+
+  private String grid() {
+    return extents == null
+        ? "{\"name\":\"regular\",\"configuration\":{\"chunk_shape\":"
+            + Arrays.toString(chunk)
+            + "}}"
+        : "{\"name\":\"rectilinear\",\"configuration\":{\"kind\":\"inline\",\"chunk_shapes\":"
+            + Arrays.deepToString(extents)
+            + "}}";
   }
 
   /** Writes the metadata alone. */
@@ -134,9 +170,22 @@ public final class TestArray {
     int[] object = new int[grid.length];
     try (CodecScratch scratch = new CodecScratch()) {
       do {
-        ChunkData elements = elements(array, object, value);
+        int[] start = new int[object.length];
+        int[] chunkShape = chunk.clone();
+        for (int d = 0; d < start.length; d++) {
+          start[d] = extents == null ? object[d] * chunk[d] : sum(extents[d], object[d]);
+          chunkShape[d] = extents == null ? chunk[d] : extents[d][object[d]];
+        }
+        ChunkData elements = elements(array, start, chunkShape, value);
         if (elements != null) {
-          ByteSlice encoded = array.pipeline().encode(elements, scratch);
+          CodecPipeline chain =
+              extents == null
+                  ? array.pipeline()
+                  : CodecPipeline.bind(
+                      array.metadata().codecs(),
+                      array.pipeline().decoded().withShape(chunkShape),
+                      CodecRegistry.standard());
+          ByteSlice encoded = chain.encode(elements, scratch);
           byte[] bytes =
               Arrays.copyOfRange(
                   encoded.array(), encoded.offset(), encoded.offset() + encoded.length());
@@ -147,17 +196,22 @@ public final class TestArray {
     return array;
   }
 
-  private ChunkData elements(ZarrArray array, int[] object, CellValue value) {
+  private static int sum(int[] numbers, int count) {
+    return Arrays.stream(numbers, 0, count).sum();
+  }
+
+  private ChunkData elements(ZarrArray array, int[] start, int[] chunkShape, CellValue value) {
     NumberType type = (NumberType) array.dataType();
     long fillBits = ((NumberScalar) array.metadata().fillValue()).stored();
-    ChunkData elements = ChunkData.filled(array.metadata().fillValue(), Shapes.elements(chunk));
+    ChunkData elements =
+        ChunkData.filled(array.metadata().fillValue(), Shapes.elements(chunkShape));
     boolean isFill = true;
     for (int e = 0; e < elements.length(); e++) {
-      int[] inChunk = Shapes.coordinates(e, chunk);
-      long[] index = new long[chunk.length];
+      int[] inChunk = Shapes.coordinates(e, chunkShape);
+      long[] index = new long[start.length];
       boolean inside = true;
       for (int d = 0; d < index.length; d++) {
-        index[d] = (long) object[d] * chunk[d] + inChunk[d];
+        index[d] = (long) start[d] + inChunk[d];
         inside &= index[d] < shape[d];
       }
       if (inside) {

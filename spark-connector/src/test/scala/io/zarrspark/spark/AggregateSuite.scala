@@ -100,7 +100,8 @@ class AggregateSuite extends SparkSuite {
       .chunks(outer: _*)
       .fill(json)
       .attributes(attributes)
-    (if (sharded) described.inner(inner: _*) else described).write(
+    val cut = if (sharded) described.inner(inner: _*) else described
+    (if (random.nextInt(3) == 0) cut.randomExtents(random.self, 6) else cut).write(
       root,
       name,
       i =>

@@ -111,6 +111,7 @@ class BlocksSuite extends SparkSuite {
         .attributes(if (name == "v") """{"_FillValue": 7}""" else "{}")
       val absent = random.nextInt(3)
       val written = if (random.nextBoolean()) array.inner(inner: _*) else array
+      if (random.nextInt(3) == 0) written.randomExtents(random.self, 8)
       written.write(
         store,
         name,

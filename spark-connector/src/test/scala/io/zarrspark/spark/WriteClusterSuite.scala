@@ -3,10 +3,13 @@ package io.zarrspark.spark
 import java.nio.file.Files
 import java.nio.file.Path
 import java.nio.file.Paths
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.TimeUnit
 import java.util.concurrent.atomic.AtomicInteger
 import org.apache.spark.ExecutorLostFailure
 import org.apache.spark.scheduler.SparkListener
 import org.apache.spark.scheduler.SparkListenerTaskEnd
+import org.apache.spark.scheduler.SparkListenerTaskStart
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions.col
 import org.apache.spark.sql.functions.rand
@@ -38,6 +41,11 @@ class WriteClusterSuite extends WritingSuite {
     path
   }
 
+  override def beforeAll(): Unit = {
+    super.beforeAll()
+    spark.sparkContext.addSparkListener(tasks)
+  }
+
   /** The rows of an object in one task, in order; its encoded values do not depend on it. */
   private def clustered(rows: DataFrame): DataFrame =
     rows.repartition(4, col("time")).sortWithinPartitions("time")
@@ -45,19 +53,43 @@ class WriteClusterSuite extends WritingSuite {
   private def on(n: org.apache.spark.sql.expressions.UserDefinedFunction, rows: DataFrame) =
     rows.withColumn("n", n(col("n")))
 
+  /** The tasks that run, by executor, and how many were lost with one. */
+  private object tasks extends SparkListener {
+    private val running = new ConcurrentHashMap[Long, String]
+    val lost = new AtomicInteger
+
+    override def onTaskStart(start: SparkListenerTaskStart): Unit =
+      running.put(start.taskInfo.taskId, start.taskInfo.executorId)
+
+    override def onTaskEnd(end: SparkListenerTaskEnd): Unit = {
+      running.remove(end.taskInfo.taskId)
+      if (end.reason.isInstanceOf[ExecutorLostFailure]) lost.incrementAndGet()
+    }
+
+    def busy: Set[String] = running.values.asScala.toSet
+  }
+
+  private val executorId = "--executor-id\u0000(\\w+)".r.unanchored
+
+  /** Kills an executor that has a task, once there is one. */
   private def killExecutor(random: Random): Unit = {
     // ProcessHandle does not tell arguments as long as class paths are.
-    def isExecutor(process: ProcessHandle): Boolean =
-      Try(Files.readString(Paths.get(s"/proc/${process.pid}/cmdline"))).toOption
-        .exists(_.contains("CoarseGrainedExecutorBackend"))
-    def executors: Seq[ProcessHandle] =
-      ProcessHandle.current().children().iterator().asScala.toSeq.filter(isExecutor)
-    val living = Iterator
-      .continually { Thread.sleep(5); executors }
-      .dropWhile(_.isEmpty)
+    def isBusy(process: ProcessHandle): Boolean =
+      Try(Files.readString(Paths.get(s"/proc/${process.pid}/cmdline"))).toOption.exists {
+        case executorId(id) => tasks.busy(id)
+        case _              => false
+      }
+    val deadline = System.nanoTime + TimeUnit.MINUTES.toNanos(1)
+    val busy = Iterator
+      .continually {
+        Thread.sleep(5)
+        ProcessHandle.current().children().iterator().asScala.toSeq.filter(isBusy)
+      }
+      .dropWhile(_.isEmpty && System.nanoTime < deadline)
       .next()
       .sortBy(_.pid)
-    living(random.nextInt(living.size)).destroyForcibly()
+    require(busy.nonEmpty, "no executor had a task for a minute")
+    busy(random.nextInt(busy.size)).destroyForcibly()
   }
 
   private def assertWhole(path: Path): Unit = {
@@ -68,12 +100,6 @@ class WriteClusterSuite extends WritingSuite {
 
   test("executors killed at 20 moments of writes leave the stores of writes without faults") {
     reference
-    val lost = new AtomicInteger
-    val listener = new SparkListener {
-      override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
-        if (end.reason.isInstanceOf[ExecutorLostFailure]) lost.incrementAndGet()
-    }
-    spark.sparkContext.addSparkListener(listener)
     var kills = 0
     for (seed <- 1 to 5) {
       val random = new Random(seed)
@@ -99,10 +125,9 @@ class WriteClusterSuite extends WritingSuite {
         assertWhole(path)
       }
     }
-    spark.sparkContext.removeSparkListener(listener)
     assert(kills === 20)
-    info(s"$lost tasks were lost with their executors")
-    assert(lost.get >= 10)
+    info(s"${tasks.lost} tasks were lost with their executors")
+    assert(tasks.lost.get >= 10)
   }
 
   test("a task that fails after it has put objects is tried again and puts the same") {

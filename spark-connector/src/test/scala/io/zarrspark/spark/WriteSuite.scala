@@ -327,8 +327,8 @@ class WriteSuite extends WritingSuite {
           () => write(rows, path, "errorifexists", "chunks" -> "lat=2", "shards" -> "lat=3")
       ) -> "Chunks of 2 along lat do not divide shards of 3. Change the option chunks or shards",
       (
-          () => write(rows, path, "errorifexists", "zarrFormat" -> "2")
-      ) -> "The option zarrFormat is 2, but Zarr version 2 is not written yet",
+          () => write(rows, path, "errorifexists", "zarrFormat" -> "1")
+      ) -> "The option zarrFormat is \"1\" but must be 3 or 2",
       (
           () => create(rows.selectExpr("*", "array(true) as ok"), path)
       ) -> "The column ok is ARRAY<BOOLEAN>, which no array can hold",

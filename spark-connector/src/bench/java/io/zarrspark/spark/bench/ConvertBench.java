@@ -6,9 +6,6 @@ import io.zarrspark.store.LocalStore;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +18,8 @@ import org.apache.spark.sql.SparkSession;
  * Conversions beside other programs, all with two cores, on stores that zarr-python writes: {@code
  * -Dbench.python=PYTHON} (zarr, dask, xarray, pyarrow), {@code -Dbench.zarrs=zarrs_reencode}. Of
  * {@code -Dbench.convert.edge} cells (1024) is the cube, of {@code -Dbench.convert.megabytes}
- * (4096) what is rechunked.
+ * (4096) what is rechunked. {@code -Dbench.convert.part} runs one of roundtrip, rechunk, to-table
+ * and ten-times.
  */
 final class ConvertBench {
   private static final int ROUNDS = 2;
@@ -47,11 +45,24 @@ final class ConvertBench {
       System.out.println("convert: not run; it needs -Dbench.python=PYTHON");
       return;
     }
-    roundTrip("plain", "");
-    roundTrip("sharded", ", shards=(256, 256, 256)");
-    rechunk();
-    toTable();
-    tenTimes();
+    if (isChosen("roundtrip")) {
+      roundTrip("plain", "");
+      roundTrip("sharded", ", shards=(256, 256, 256)");
+    }
+    if (isChosen("rechunk")) {
+      rechunk();
+    }
+    if (isChosen("to-table")) {
+      toTable();
+    }
+    if (isChosen("ten-times")) {
+      tenTimes();
+    }
+  }
+
+  private static boolean isChosen(String part) {
+    String chosen = System.getProperty("bench.convert.part", "");
+    return chosen.isEmpty() || chosen.equals(part);
   }
 
   /** Every chunk decoded and encoded again, as the benchmark of zarrs does. */
@@ -77,11 +88,7 @@ final class ConvertBench {
             "source = zarr.open_array('%s', mode='r')\n"
                 + "target = zarr.create_array('%s', shape=source.shape, chunks=source.chunks, shards=source.shards,"
                 + " dtype=source.dtype, compressors=zarr.codecs.ZstdCodec(level=3))\n"
-                + "step = source.shards or source.chunks\n"
-                + "import itertools\n"
-                + "for start in itertools.product(*(range(0, n, s) for n, s in zip(source.shape, step))):\n"
-                + "    box = tuple(slice(a, a + s) for a, s in zip(start, step))\n"
-                + "    target[box] = source[box]\n",
+                + "target[:] = source[:]\n",
             source, fresh());
     Figures.record(id + ".seconds", ours);
     Figures.record(id + ".vs-zarr-python", zarrPython / ours);
@@ -95,8 +102,12 @@ final class ConvertBench {
     int times = megabytes * 1024 * 1024 / 4 / (512 * 512);
     Path source = folder.resolve("rechunk-" + megabytes + ".zarr");
     series(source, times);
-    ObjectNode report =
-        convert("recode", source, "--chunks", "all,32,32", "--memory-per-task", "400m");
+    ObjectNode report;
+    double live;
+    try (PeakHeap peak = new PeakHeap()) {
+      report = convert("recode", source, "--chunks", "all,32,32");
+      live = peak.megabytes();
+    }
     double ours = report.path("seconds").asDouble();
     double dask =
         python(
@@ -109,8 +120,8 @@ final class ConvertBench {
     Figures.record("convert.rechunk.vs-dask", dask / ours);
     Figures.record(
         "convert.rechunk.planned-megabytes",
-        report.path("arrays").path(0).path("peak_bytes_per_task").asDouble() * 2 / 1e6);
-    Figures.record("convert.rechunk.live-megabytes", liveMegabytes());
+        report.path("arrays").path(0).path("peak_bytes_per_task").asDouble() * 2 / 1048576);
+    Figures.record("convert.rechunk.live-megabytes", live);
   }
 
   private void toTable() throws IOException {
@@ -168,21 +179,7 @@ final class ConvertBench {
   }
 
   private ObjectNode run(String... arguments) throws IOException {
-    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-      pool.resetPeakUsage();
-    }
     return Verbs.run(spark, List.of(arguments), new PrintStream(OutputStream.nullOutputStream()));
-  }
-
-  /** What was used after a garbage collection, at most, of old objects and large arrays. */
-  private static double liveMegabytes() {
-    double bytes = 0;
-    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-      if (pool.getType() == MemoryType.HEAP && pool.getCollectionUsage() != null) {
-        bytes += pool.getName().contains("Old") ? pool.getPeakUsage().getUsed() : 0;
-      }
-    }
-    return bytes / 1e6;
   }
 
   /** A path at which nothing is. */
@@ -195,36 +192,36 @@ final class ConvertBench {
     return target;
   }
 
+  /** The values of the benchmark of zarrs. */
   private void cube(Path store, int cells, int chunk, String shards) throws IOException {
     write(
         store,
         "array = zarr.create_array('%s', shape=(%d,) * 3, chunks=(%d,) * 3%s, dtype='uint16',"
             + " compressors=zarr.codecs.ZstdCodec(level=3))\n"
-            + "rng = numpy.random.default_rng(7)\n"
-            + "for z in range(0, %d, 256):\n"
-            + "    smooth = numpy.arange(%d)[None, :, None] + numpy.arange(%d)[None, None, :]\n"
-            + "    array[z:z + 256] = (smooth + rng.integers(0, 32, (min(256, %d - z), %d, %d))).astype('u2')\n",
+            + "z, y, x = (numpy.arange(%d).reshape(s) for s in ((-1, 1, 1), (-1, 1), -1))\n"
+            + "for start in range(0, %d, 256):\n"
+            + "    part = slice(start, start + 256)\n"
+            + "    array[part] = ((x + y ** 2 / 32 + z[part] ** 3) %% 65536).astype('uint16')\n",
         store,
         cells,
         chunk,
         shards,
         cells,
-        cells,
-        cells,
-        cells,
-        cells,
         cells);
   }
 
+  /** A smooth field with a kelvin of noise, of full precision, as the other benchmarks have it. */
   private void series(Path store, int times) throws IOException {
     write(
         store,
         "array = zarr.create_array('%s', shape=(%d, 512, 512), chunks=(16, 512, 512), dtype='float32',"
             + " compressors=zarr.codecs.ZstdCodec(level=3))\n"
             + "rng = numpy.random.default_rng(7)\n"
+            + "y, x = numpy.ogrid[:512, :512]\n"
+            + "smooth = (260 + 40 * numpy.sin(y * 0.0063) + 15 * numpy.cos(x * 0.0126)).astype('f4')\n"
             + "for t in range(0, %d, 64):\n"
             + "    n = min(64, %d - t)\n"
-            + "    array[t:t + n] = numpy.round(rng.normal(280, 3, (n, 512, 512)), 1).astype('f4')\n",
+            + "    array[t:t + n] = smooth + rng.random((n, 512, 512), 'f4')\n",
         store,
         times,
         times,

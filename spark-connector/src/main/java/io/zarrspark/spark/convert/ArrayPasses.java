@@ -17,6 +17,9 @@ record ArrayPasses(UnitGrid first, Optional<UnitGrid> second, String why) {
    */
   static final double DEFAULT_MOST_READS = 4;
 
+  /** Work of encoding all blocks, where decoding them is one. */
+  private static final double WRITING = 2;
+
   /** So little is not worth spreading. */
   private static final long LITTLE_BYTES = 64L << 20;
 
@@ -31,13 +34,7 @@ record ArrayPasses(UnitGrid first, Optional<UnitGrid> second, String why) {
    */
   static ArrayPasses plan(
       GridShape source, GridShape target, long memory, double mostReads, int tasks) {
-    // Units so small that all tasks have some, unless that means reading again and again.
-    long share = Math.max(LITTLE_BYTES, source.bytes() / (2L * tasks));
-    UnitGrid spread = UnitPlanner.plan(source, target, Math.min(memory, share));
-    if (spread.readAmplification() < 1.5 && spread.peakBytes() <= memory) {
-      return new ArrayPasses(spread, Optional.empty(), "");
-    }
-    UnitGrid direct = UnitPlanner.plan(source, target, memory);
+    UnitGrid direct = direct(source, target, memory, mostReads, tasks);
     if (direct.readAmplification() <= mostReads || direct.peakBytes() > memory) {
       return new ArrayPasses(direct, Optional.empty(), "");
     }
@@ -63,6 +60,31 @@ record ArrayPasses(UnitGrid first, Optional<UnitGrid> second, String why) {
             java.util.Locale.ROOT,
             "one pass within the memory of a task would decode every block %.1f times",
             direct1));
+  }
+
+  /** The fastest single pass: large units save reading, small ones give all tasks some. */
+  private static UnitGrid direct(
+      GridShape source, GridShape target, long memory, double mostReads, int tasks) {
+    UnitGrid best = UnitPlanner.plan(source, target, memory);
+    double mostUsed = Math.max(mostReads, best.readAmplification());
+    long share = source.bytes() / tasks;
+    // A unit's share of the cells, and what is read beside.
+    for (long bytes : new long[] {share + share / 4, share / 2}) {
+      UnitGrid units =
+          UnitPlanner.plan(source, target, Math.min(memory, Math.max(LITTLE_BYTES, bytes)));
+      if (units.peakBytes() <= memory
+          && units.readAmplification() <= mostUsed
+          && time(units, tasks) <= time(best, tasks)) {
+        best = units;
+      }
+    }
+    return best;
+  }
+
+  /** Rounds of tasks by the work of a unit, as a share of decoding all blocks once. */
+  private static double time(UnitGrid units, int tasks) {
+    double rounds = GridShape.ceilDiv(units.units(), tasks);
+    return rounds / units.units() * (units.readAmplification() + WRITING);
   }
 
   /**

@@ -24,15 +24,22 @@ import java.util.Optional;
 record ArrayPlan(
     String path, ArrayMetadata target, ArrayPasses passes, Optional<ArrayMetadata> intermediate) {
 
+  /**
+   * Plans an array.
+   *
+   * @param mostReads how often blocks may be decoded before a second pass is preferred
+   * @param tasks tasks that run at a time, anywhere
+   */
   static ArrayPlan of(
       ZarrArray source,
       ZarrArray target,
       ArrayMetadata metadata,
       TaskMemory memory,
-      double mostReads) {
+      double mostReads,
+      int tasks) {
     ArrayPasses passes =
         ArrayPasses.plan(
-            GridShape.of(source), GridShape.of(target), memory.bytes(), mostReads, memory.tasks());
+            GridShape.of(source), GridShape.of(target), memory.bytes(), mostReads, tasks);
     return new ArrayPlan(source.path(), metadata, passes, intermediate(source, passes));
   }
 

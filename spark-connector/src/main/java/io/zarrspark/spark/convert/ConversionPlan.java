@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.spark.io.StoredTree;
 import io.zarrspark.type.Json;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -140,10 +141,11 @@ record ConversionPlan(
   }
 
   private static String layout(GridShape grid) {
-    String chunks = "chunks " + java.util.Arrays.toString(grid.blockShape());
+    String upTo = grid.isRegular() ? "" : "up to ";
+    String objects = upTo + Arrays.toString(grid.objectShape());
     return grid.hasShards()
-        ? chunks + " in shards " + java.util.Arrays.toString(grid.objectShape())
-        : chunks;
+        ? "chunks " + Arrays.toString(grid.blockShape()) + " in shards " + objects
+        : "chunks " + objects;
   }
 
   /** The plan for programs. */

@@ -3,6 +3,7 @@ package io.zarrspark.spark.convert;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.ZarrArray;
+import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
@@ -98,7 +99,7 @@ final class Copy {
   private static List<ArrayPass> passes(SourceNodes nodes) {
     List<ArrayPass> passes = new ArrayList<>();
     for (ZarrArray array : nodes.arrays().values()) {
-      GridShape grid = GridShape.of(array);
+      GridShape grid = grid(array);
       int[] one = new int[grid.rank()];
       Arrays.fill(one, 1);
       passes.add(
@@ -112,6 +113,22 @@ final class Copy {
               ConversionJournal.tasks(1, passes.size())));
     }
     return passes;
+  }
+
+  /** One with as many objects; no more is needed to copy them. */
+  private static GridShape grid(ZarrArray array) {
+    GridShape grid = GridShape.of(array);
+    ChunkGrid objects = array.objectGrid();
+    if (objects.isRegular()) {
+      return grid;
+    }
+    // An object counts as one cell of its size.
+    int[] one = new int[grid.rank()];
+    Arrays.fill(one, 1);
+    long[] count = new long[grid.rank()];
+    Arrays.setAll(count, objects::chunks);
+    int bytes = (int) Math.min(Integer.MAX_VALUE, grid.objectBytes());
+    return new GridShape(count, one, one, bytes);
   }
 
   private String describe(SourceState state, int arrays, int tasks) {

@@ -4,25 +4,35 @@ import io.zarrspark.ZarrArray;
 import java.io.Serializable;
 
 /**
- * What planning needs to know of an array.
+ * What planning needs to know of an array. Where its chunks have different extents, it counts as
+ * one of as large ones as its largest: memory is planned for these, and the number of chunks is a
+ * guess.
  *
  * @param shape shape of the array
  * @param objectShape shape of a stored object: a chunk, or a shard
  * @param blockShape shape of a block: an inner chunk of a shard, else the chunk
  * @param cellBytes decoded bytes of a cell in memory; an estimate for elements of variable length
+ * @param isRegular whether all objects have that shape, or the largest
  */
-record GridShape(long[] shape, int[] objectShape, int[] blockShape, int cellBytes)
+record GridShape(
+    long[] shape, int[] objectShape, int[] blockShape, int cellBytes, boolean isRegular)
     implements Serializable {
   /** Where a guess must do. */
   private static final int TYPICAL_VARIABLE_BYTES = 48;
+
+  /** A regular grid. */
+  GridShape(long[] shape, int[] objectShape, int[] blockShape, int cellBytes) {
+    this(shape, objectShape, blockShape, cellBytes, true);
+  }
 
   static GridShape of(ZarrArray array) {
     int bytes = Math.max(array.dataType().storage().bytes(), array.dataType().encodedBytes());
     return new GridShape(
         array.shape(),
-        array.objectGrid().chunkShape(),
-        array.blockShape(),
-        bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes);
+        array.objectGrid().largestChunk(),
+        array.blockGrid().largestChunk(),
+        bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes,
+        array.objectGrid().isRegular());
   }
 
   int rank() {

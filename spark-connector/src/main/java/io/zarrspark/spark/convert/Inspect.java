@@ -33,7 +33,8 @@ record Inspect(String source) {
                         "shard_shape",
                         "decoded_bytes",
                         "codecs",
-                        "error")
+                        "error",
+                        "shards")
                     .collectAsList());
     Map<String, Row> sizes = new TreeMap<>();
     for (Row row :
@@ -88,13 +89,17 @@ record Inspect(String source) {
             name,
             array.getString(1),
             array.getList(2),
-            array.getList(3),
-            array.isNullAt(4) ? "" : " in shards " + array.getList(4),
+            shape(array, 3),
+            array.isNullAt(8) ? "" : " in shards " + shape(array, 4),
             Sizes.bytes(decoded),
             Sizes.bytes(bytes),
             bytes == 0 ? "" : String.format(Locale.ROOT, " (%.1f : 1)", (double) decoded / bytes),
             objects - present,
             objects,
             objects == 0 ? 0 : 100.0 * (objects - present) / objects);
+  }
+
+  private static String shape(Row array, int column) {
+    return array.isNullAt(column) ? "of different extents" : array.getList(column).toString();
   }
 }

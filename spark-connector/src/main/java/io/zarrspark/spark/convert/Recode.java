@@ -9,6 +9,7 @@ import io.zarrspark.ZarrNode;
 import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.metadata.V2Store;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -142,6 +142,7 @@ final class Recode {
       SourceState state,
       Optional<JsonNode> earlier) {
     TaskMemory memory = TaskMemory.of(spark).atMost(run.memoryPerTask());
+    int tasks = Math.max(memory.tasks(), spark.defaultParallelism());
     List<ArrayPlan> arrays = new ArrayList<>();
     nodes
         .arrays()
@@ -156,7 +157,8 @@ final class Recode {
                             targets.get(path),
                             targets.get(path).metadata(),
                             memory,
-                            run.mostReads())));
+                            run.mostReads(),
+                            tasks)));
     return new ConversionPlan(
         verb, source, target, arrays, groups(nodes, targets), state.stored(), memory);
   }
@@ -224,17 +226,14 @@ final class Recode {
   }
 
   private boolean storesFill(ArrayPlan array) {
-    return options.zarrFormat() == 2 && Version2.storesFill(array.target());
+    return options.zarrFormat() == 2 && V2Store.storesFill(array.target());
   }
 
   private void publish(ConversionPlan plan) throws IOException {
     if (options.zarrFormat() == 2) {
       SortedMap<String, ArrayMetadata> arrays = new TreeMap<>();
       plan.arrays().forEach(array -> arrays.put(array.path(), array.target()));
-      for (Map.Entry<String, JsonNode> document :
-          Version2.documents(arrays, plan.groups()).entrySet()) {
-        targetStore.put(document.getKey(), Json.document(document.getValue()));
-      }
+      ZarrNode.writeVersion2(targetStore, arrays, plan.groups());
       return;
     }
     for (ArrayPlan array : plan.arrays()) {

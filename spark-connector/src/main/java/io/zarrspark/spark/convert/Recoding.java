@@ -16,6 +16,7 @@ import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.GroupMetadata;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
+import io.zarrspark.metadata.V2Store;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
 import io.zarrspark.type.NumberType;
@@ -146,14 +147,16 @@ final class Recoding {
     List<CodecConfig> chain = chain(array, dataType);
     Scalar fillValue = fillValue(array, dataType, chain);
     boolean hadShards = array.pipeline().shardLayout().isPresent();
-    int[] oldObject = metadata.grid().chunkShape();
-    int[] oldChunk = array.blockShape();
+    // Chunks of different extents become as large as the largest.
+    int[] oldObject = metadata.grid().largestChunk();
+    int[] oldChunk = array.blockGrid().largestChunk();
     int[] chunk = sizes(array, options.chunks(), oldChunk);
     Optional<int[]> shard = shard(array, hadShards, oldObject, chunk);
     ObjectNode attributes =
         attributes(options, array.path(), Version2.attributesOfVersion3(metadata));
     boolean sameLayout =
-        Arrays.equals(chunk, oldChunk)
+        metadata.grid().isRegular()
+            && Arrays.equals(chunk, oldChunk)
             && Arrays.equals(shard.orElse(chunk), oldObject)
             && shard.isPresent() == hadShards;
     int beforeShard = shard.isPresent() ? CodecChain.packingCodecs(chain) : 0;
@@ -185,8 +188,8 @@ final class Recoding {
     if (options.zarrFormat() == 3) {
       return target;
     }
-    ArrayMetadata version2 = Version2.target(target);
-    Version2.documents(Map.of("", version2), Map.of());
+    ArrayMetadata version2 = V2Store.array(target);
+    V2Store.documents(Map.of("", version2), Map.of());
     return version2;
   }
 
@@ -219,7 +222,9 @@ final class Recoding {
       CodecPipeline.bind(
           chain,
           new ChunkRepresentation(
-              array.dataType(), array.blockShape(), FillValue.of(array.metadata().fillValue())),
+              array.dataType(),
+              array.blockGrid().largestChunk(),
+              FillValue.of(array.metadata().fillValue())),
           CodecRegistry.standard());
       return true;
     } catch (InvalidMetadataException e) {

@@ -2,10 +2,12 @@ package io.zarrspark.spark.convert;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.zarrspark.type.Json;
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
@@ -49,16 +51,12 @@ record ToTable(
       return report.put("tasks", tasks);
     }
     long startedAt = System.nanoTime();
-    SqlJob.run(
-        spark,
-        description,
-        run.console(),
-        () -> {
-          write(rows);
-          return null;
-        });
+    OptionalLong written = SqlJob.run(spark, description, run.console(), () -> write(rows, spark));
     double seconds = (System.nanoTime() - startedAt) / 1e9;
-    long count = SqlJob.run(spark, description, run.console(), () -> rows(session).count());
+    long count =
+        written.isPresent()
+            ? written.getAsLong()
+            : SqlJob.run(spark, description, run.console(), () -> rows(session).count());
     report.put("rows", count).put("seconds", seconds);
     run.console()
         .printf(
@@ -90,7 +88,18 @@ record ToTable(
         "--partition-by", partitionBy.stream().filter(text -> text.contains("=")).toList());
   }
 
-  private void write(Dataset<Row> rows) {
+  /** The number of rows, where it is known without another query. */
+  private OptionalLong write(Dataset<Row> rows, JavaSparkContext spark) throws IOException {
+    Optional<ParquetTable> parquet =
+        partitionBy.isEmpty() ? ParquetTable.of(rows, target, spark) : Optional.empty();
+    if (parquet.isPresent()) {
+      return OptionalLong.of(parquet.get().write(mode));
+    }
+    writeRows(rows);
+    return OptionalLong.empty();
+  }
+
+  private void writeRows(Dataset<Row> rows) {
     DataFrameWriter<Row> writer = rows.write().mode(mode).options(target.options());
     if (target.format() != null) {
       writer = writer.format(target.format());

@@ -3,6 +3,7 @@ package io.zarrspark.spark.inspect;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.zarrspark.ZarrArray;
+import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.chunk.ChunkRepresentation;
 import io.zarrspark.codec.ArrayToArrayCodec;
 import io.zarrspark.codec.ArrayToBytesCodec;
@@ -54,8 +55,8 @@ final class ArrayRows implements RowSource {
           .map(type -> type.isTextual() ? Values.text(type.textValue()) : Values.json(type))
           .orElse(null),
       Values.longs(member(document, "shape").orElse(null)),
-      array == null ? null : Values.longs(array.blockShape()),
-      shards == null ? null : Values.longs(array.objectGrid().chunkShape()),
+      array == null ? null : shape(array.blockGrid()),
+      shards == null ? null : shape(array.objectGrid()),
       isVersion2 && array != null
           ? Values.list(array.metadata().dimensionNames().stream().map(Values::text).toList())
           : Values.texts(member(document, "dimension_names").orElse(null)),
@@ -71,6 +72,11 @@ final class ArrayRows implements RowSource {
       cells == null ? null : decodedBytes(array, cells),
       Values.text(error)
     };
+  }
+
+  /** The shape of the chunks of a grid; null if they have several. */
+  private static Object shape(ChunkGrid grid) {
+    return grid.isRegular() ? Values.longs(grid.chunkShape()) : null;
   }
 
   /** Those that filters, compressor and dtype of a Zarr v2 array stand for. */

@@ -23,9 +23,9 @@ final class GridRows implements RowSource {
   private final boolean needsObjects;
   private final long end;
   private final ShardInspector inspector;
-  private final int[] blocksPerObject;
   private long nextObject;
   private long[] shard;
+  private int[] innerGrid;
   private int nextInnerChunk;
   private UTF8String shardKey;
   private Optional<InnerChunks> innerChunks = Optional.empty();
@@ -38,7 +38,6 @@ final class GridRows implements RowSource {
     this.nextObject = first;
     this.end = end;
     this.inspector = new ShardInspector(array);
-    this.blocksPerObject = array.blocksPerObject();
   }
 
   /** Number of objects in a grid; null if a BIGINT cannot hold it. */
@@ -78,12 +77,12 @@ final class GridRows implements RowSource {
         }
         startShard(position(nextObject++));
       }
-      if (nextInnerChunk == Shapes.elements(blocksPerObject)) {
+      if (nextInnerChunk == Shapes.elements(innerGrid)) {
         shard = null;
         continue;
       }
       int number = nextInnerChunk++;
-      long[] block = block(number);
+      long[] block = array.block(shard, Shapes.coordinates(number, innerGrid));
       int[] extent = array.blockGrid().extent(block);
       // Shards hang over the edge of the array; inner chunks outside of it hold nothing.
       if (Shapes.isEmpty(extent)) {
@@ -105,19 +104,10 @@ final class GridRows implements RowSource {
 
   private void startShard(long[] object) throws IOException {
     shard = object;
+    innerGrid = array.blocksPerObject(object);
     nextInnerChunk = 0;
     shardKey = Values.text(array.objectKey(object));
     innerChunks = needsObjects ? inspector.innerChunks(object) : Optional.empty();
-  }
-
-  /** The place in the grid of blocks of an inner chunk of the shard. */
-  private long[] block(int number) {
-    int[] inShard = Shapes.coordinates(number, blocksPerObject);
-    long[] block = new long[inShard.length];
-    for (int d = 0; d < block.length; d++) {
-      block[d] = shard[d] * blocksPerObject[d] + inShard[d];
-    }
-    return block;
   }
 
   /** The place of the object with a C-order number in the grid. */

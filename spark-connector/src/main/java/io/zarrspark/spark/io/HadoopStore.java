@@ -17,7 +17,6 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -207,7 +206,7 @@ final class HadoopStore implements Store {
     Path path = path(key);
     List<String> keys = new ArrayList<>();
     try {
-      RemoteIterator<LocatedFileStatus> files = fileSystem.listFiles(path, true);
+      RemoteIterator<? extends FileStatus> files = FileListing.files(fileSystem, path);
       while (files.hasNext()) {
         Path file = files.next().getPath();
         if (!FileNames.isNoObject(file.getName())) {

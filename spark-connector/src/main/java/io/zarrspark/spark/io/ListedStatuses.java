@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
@@ -94,13 +93,13 @@ final class ListedStatuses {
     String prefix = directory + "/";
     int count = 0;
     try {
-      RemoteIterator<LocatedFileStatus> files =
-          fileSystem.listFiles(new Path(root + "/" + directory), true);
+      RemoteIterator<? extends FileStatus> files =
+          FileListing.files(fileSystem, new Path(root + "/" + directory));
       while (files.hasNext()) {
         if (count++ == MOST_LISTED) {
           return;
         }
-        LocatedFileStatus status = files.next();
+        FileStatus status = files.next();
         String path = status.getPath().toString();
         int start = path.indexOf(prefix, root.length());
         if (start == root.length() + 1) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
@@ -45,16 +45,16 @@ public record StoredTree(long objects, long bytes, Map<String, Long> bytesByFold
     long objects = 0;
     long bytes = 0;
     long digest = 0;
-    RemoteIterator<LocatedFileStatus> files;
+    RemoteIterator<? extends FileStatus> files;
     try {
-      files = fileSystem.listFiles(root, true);
+      files = FileListing.files(fileSystem, root);
     } catch (UnsupportedOperationException e) {
       return Optional.empty();
     } catch (FileNotFoundException e) {
       return Optional.of(new StoredTree(0, 0, byFolder, "0"));
     }
     while (files.hasNext()) {
-      LocatedFileStatus file = files.next();
+      FileStatus file = files.next();
       String key = file.getPath().toUri().getPath().substring(prefix.length());
       key = key.startsWith("/") ? key.substring(1) : key;
       objects++;

@@ -35,7 +35,7 @@ public final class WriteOptions {
   /** JSON: attributes of the group. */
   public static final String ATTRIBUTES = "attributes";
 
-  /** {@code 3}. */
+  /** Version of Zarr that a new store has: {@code 3} or {@code 2}. */
   public static final String ZARR_FORMAT = "zarrFormat";
 
   /** Whether the rows are kept between the passes over them. */
@@ -228,17 +228,18 @@ public final class WriteOptions {
     return general.layout();
   }
 
+  /** Version of Zarr that a new store has, 3 or 2. */
+  public int zarrFormat() {
+    String format = options.getOrDefault(ZARR_FORMAT, "3").trim();
+    if (!format.equals("3") && !format.equals("2")) {
+      throw ZarrOptions.wrong(ZARR_FORMAT, format, "3 or 2");
+    }
+    return Integer.parseInt(format);
+  }
+
   /** Refuses what is known but cannot be done. */
   public void requireSupported() {
-    String format = options.getOrDefault(ZARR_FORMAT, "3").trim();
-    if (format.equals("2")) {
-      throw new OptionException(
-          "The option zarrFormat is 2, but Zarr version 2 is not written yet. Leave it out, or set"
-              + " it to 3");
-    }
-    if (!format.equals("3")) {
-      throw ZarrOptions.wrong(ZARR_FORMAT, format, "3");
-    }
+    zarrFormat();
     String duplicates = options.getOrDefault(DUPLICATES, "error").trim();
     if (!duplicates.equalsIgnoreCase("error")) {
       throw ZarrOptions.wrong(DUPLICATES, duplicates, "error");

@@ -1,6 +1,8 @@
 package io.zarrspark.spark.plan;
 
+import io.zarrspark.chunk.ChunkAxis;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * Which blocks of a grid are read: those that hold a cell of the wanted ranges in every dimension.
@@ -17,14 +19,14 @@ public final class BlockPlan implements Serializable {
   /**
    * A plan.
    *
-   * @param objectShape shape of a stored object in cells
-   * @param blockShape shape of a block in cells; divides the object's
+   * @param objects where stored objects lie along each dimension
+   * @param blocks where blocks lie, of which each object has some as a whole
    * @param ranges wanted indices per dimension, within the array
    */
-  public BlockPlan(int[] objectShape, int[] blockShape, IndexRanges[] ranges) {
-    axes = new GridAxis[objectShape.length];
+  public BlockPlan(ChunkAxis[] objects, ChunkAxis[] blocks, IndexRanges[] ranges) {
+    axes = new GridAxis[objects.length];
     for (int d = 0; d < axes.length; d++) {
-      axes[d] = new GridAxis(objectShape[d], blockShape[d], ranges[d]);
+      axes[d] = new GridAxis(objects[d], blocks[d], ranges[d]);
     }
   }
 
@@ -37,24 +39,45 @@ public final class BlockPlan implements Serializable {
     return axes[dimension].ranges();
   }
 
-  public int blockSize(int dimension) {
-    return axes[dimension].blockSize();
+  /** Where objects lie along a dimension. */
+  public ChunkAxis objectAxis(int dimension) {
+    return axes[dimension].objectAxis();
   }
 
-  public int[] blockShape() {
-    int[] shape = new int[axes.length];
-    for (int d = 0; d < shape.length; d++) {
-      shape[d] = axes[d].blockSize();
-    }
-    return shape;
+  /** Where blocks lie along a dimension. */
+  public ChunkAxis blockAxis(int dimension) {
+    return axes[dimension].blockAxis();
   }
 
-  public int[] blocksPerObject() {
+  /** Blocks of an object along each dimension, wanted or not. */
+  public int[] blocksPerObject(long[] object) {
     int[] blocks = new int[axes.length];
     for (int d = 0; d < blocks.length; d++) {
-      blocks[d] = axes[d].blocksPerObject();
+      blocks[d] = axes[d].blocksIn(object[d]);
     }
     return blocks;
+  }
+
+  /**
+   * Place in the grid of blocks of a block of an object.
+   *
+   * @param inObject its place among the blocks of the object
+   */
+  public long[] block(long[] object, int[] inObject) {
+    long[] block = new long[axes.length];
+    for (int d = 0; d < block.length; d++) {
+      block[d] = axes[d].firstBlock(object[d]) + inObject[d];
+    }
+    return block;
+  }
+
+  /** Cells of a wanted block, on average; saturated. */
+  public long meanBlockCells() {
+    long cells = 1;
+    for (GridAxis axis : axes) {
+      cells = saturatedProduct(cells, axis.meanBlockExtent());
+    }
+    return cells;
   }
 
   /** Number of wanted cells; saturated. */
@@ -96,7 +119,7 @@ public final class BlockPlan implements Serializable {
     int[] blocks = {0};
     for (int d = 0; d < axes.length; d++) {
       object[d] = axes[d].object(ordinals[d]);
-      blocks = product(blocks, axes[d].blocksPerObject(), axes[d].blocksWithin(object[d]));
+      blocks = product(blocks, axes[d].blocksIn(object[d]), axes[d].blocksWithin(object[d]));
     }
     return new ObjectRead(object, blocks);
   }
@@ -130,15 +153,15 @@ public final class BlockPlan implements Serializable {
 
   /** A plan of the same grid with other ranges. */
   public BlockPlan with(IndexRanges[] ranges) {
-    return new BlockPlan(objectShape(), blockShape(), ranges);
+    ChunkAxis[] objects = new ChunkAxis[axes.length];
+    Arrays.setAll(objects, this::objectAxis);
+    return new BlockPlan(objects, blockAxes(), ranges);
   }
 
-  private int[] objectShape() {
-    int[] shape = new int[axes.length];
-    for (int d = 0; d < shape.length; d++) {
-      shape[d] = axes[d].blockSize() * axes[d].blocksPerObject();
-    }
-    return shape;
+  ChunkAxis[] blockAxes() {
+    ChunkAxis[] blocks = new ChunkAxis[axes.length];
+    Arrays.setAll(blocks, this::blockAxis);
+    return blocks;
   }
 
   /** Number of wanted blocks of the object with an ordinal. */

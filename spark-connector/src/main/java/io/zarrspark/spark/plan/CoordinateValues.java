@@ -94,7 +94,7 @@ public abstract class CoordinateValues {
     };
   }
 
-  private static boolean isBelow(int compared, boolean orEqual) {
+  static boolean isBelow(int compared, boolean orEqual) {
     return compared < 0 || orEqual && compared == 0;
   }
 

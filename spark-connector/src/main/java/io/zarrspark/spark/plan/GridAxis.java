@@ -1,5 +1,6 @@
 package io.zarrspark.spark.plan;
 
+import io.zarrspark.chunk.ChunkAxis;
 import java.io.Serializable;
 
 /**
@@ -16,8 +17,8 @@ import java.io.Serializable;
 final class GridAxis implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  private final int blockSize;
-  private final int blocksPerObject;
+  private final ChunkAxis objectAxis;
+  private final ChunkAxis blockAxis;
   private final IndexRanges ranges;
   private final IndexRanges blocks;
   private final IndexRanges objects;
@@ -25,26 +26,49 @@ final class GridAxis implements Serializable {
   /**
    * An axis.
    *
-   * @param objectSize indices of an object, a multiple of {@code blockSize}
+   * @param objectAxis where objects lie
+   * @param blockAxis where blocks lie, of which each object has some as a whole
    */
-  GridAxis(int objectSize, int blockSize, IndexRanges ranges) {
-    this.blockSize = blockSize;
-    this.blocksPerObject = objectSize / blockSize;
+  GridAxis(ChunkAxis objectAxis, ChunkAxis blockAxis, IndexRanges ranges) {
+    this.objectAxis = objectAxis;
+    this.blockAxis = blockAxis;
     this.ranges = ranges;
-    this.blocks = ranges.chunks(blockSize);
-    this.objects = ranges.chunks(objectSize);
+    this.blocks = ranges.chunks(blockAxis);
+    this.objects = ranges.chunks(objectAxis);
+  }
+
+  ChunkAxis objectAxis() {
+    return objectAxis;
+  }
+
+  ChunkAxis blockAxis() {
+    return blockAxis;
   }
 
   IndexRanges ranges() {
     return ranges;
   }
 
-  int blockSize() {
-    return blockSize;
+  /** The first block of an object. */
+  long firstBlock(long object) {
+    return blockAxis.chunkOf(objectAxis.start(object));
   }
 
-  int blocksPerObject() {
-    return blocksPerObject;
+  /** Number of blocks of an object, wanted or not. */
+  int blocksIn(long object) {
+    return objectAxis.extent(object) / blockAxis.extent(firstBlock(object));
+  }
+
+  /** Indices of a wanted block, on average, rounded up. */
+  long meanBlockExtent() {
+    if (blockAxis.isRegular() || blocks.isEmpty()) {
+      return blockAxis.largestExtent();
+    }
+    long indices = 0;
+    for (int i = 0; i < blocks.size(); i++) {
+      indices += blockAxis.start(blocks.to(i)) - blockAxis.start(blocks.from(i));
+    }
+    return (indices - 1) / blocks.count() + 1;
   }
 
   long objectCount() {
@@ -64,7 +88,7 @@ final class GridAxis implements Serializable {
   long blocksBefore(long objectOrdinal) {
     return objectOrdinal == objectCount()
         ? blockCount()
-        : blocks.rank(object(objectOrdinal) * blocksPerObject);
+        : blocks.rank(firstBlock(object(objectOrdinal)));
   }
 
   long blocksOf(long objectOrdinal) {
@@ -73,7 +97,7 @@ final class GridAxis implements Serializable {
 
   /** The ordinal of the object that holds the block with an ordinal. */
   long objectOfBlock(long blockOrdinal) {
-    return objects.rank(blocks.select(blockOrdinal) / blocksPerObject);
+    return objects.rank(objectAxis.chunkOf(blockAxis.start(blocks.select(blockOrdinal))));
   }
 
   /** The ordinal of the first object at or after one. */
@@ -81,21 +105,17 @@ final class GridAxis implements Serializable {
     return objects.rank(object);
   }
 
-  private long objectSize() {
-    return (long) blockSize * blocksPerObject;
-  }
-
   /** The wanted indices that lie in some objects, given by their ordinals. */
   IndexRanges rangesOf(long firstOrdinal, long endOrdinal) {
     return ranges.clip(
-        object(firstOrdinal) * objectSize(), (object(endOrdinal - 1) + 1) * objectSize());
+        objectAxis.start(object(firstOrdinal)), objectAxis.start(object(endOrdinal - 1) + 1));
   }
 
   /** Number of wanted indices in the objects before an ordinal, which may be the count. */
   long indicesBefore(long objectOrdinal) {
     return objectOrdinal == objectCount()
         ? ranges.count()
-        : ranges.rank(object(objectOrdinal) * objectSize());
+        : ranges.rank(objectAxis.start(object(objectOrdinal)));
   }
 
   long indicesOf(long objectOrdinal) {
@@ -104,13 +124,13 @@ final class GridAxis implements Serializable {
 
   /** The ordinal of the object that holds the n-th wanted index. */
   long objectOfIndex(long n) {
-    return objects.rank(ranges.select(n) / objectSize());
+    return objects.rank(objectAxis.chunkOf(ranges.select(n)));
   }
 
   /** The wanted blocks of an object, numbered within it. */
   int[] blocksWithin(long object) {
-    long first = object * blocksPerObject;
-    IndexRanges within = blocks.clip(first, first + blocksPerObject);
+    long first = firstBlock(object);
+    IndexRanges within = blocks.clip(first, first + blocksIn(object));
     int[] numbers = new int[(int) within.count()];
     for (int i = 0, n = 0; i < within.size(); i++) {
       for (long block = within.from(i); block < within.to(i); block++) {

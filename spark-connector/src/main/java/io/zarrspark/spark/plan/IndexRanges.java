@@ -1,5 +1,6 @@
 package io.zarrspark.spark.plan;
 
+import io.zarrspark.chunk.ChunkAxis;
 import java.io.Serializable;
 import java.util.Arrays;
 
@@ -110,10 +111,10 @@ public final class IndexRanges implements Serializable {
   }
 
   /** The chunks that hold at least one of the indices. */
-  public IndexRanges chunks(int chunkSize) {
+  public IndexRanges chunks(ChunkAxis axis) {
     Builder builder = new Builder();
     for (int i = 0; i < from.length; i++) {
-      builder.add(from[i] / chunkSize, (to[i] - 1) / chunkSize + 1);
+      builder.add(axis.chunkOf(from[i]), axis.chunkOf(to[i] - 1) + 1);
     }
     return builder.build();
   }

@@ -1,5 +1,6 @@
 package io.zarrspark.spark.plan;
 
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
 import io.zarrspark.spark.plan.PartitionPacker.Sizes;
 import java.util.ArrayList;
@@ -27,21 +28,25 @@ public record KeyGrid(int dimension, long objectsPerKey, long indicesPerKey) {
 
   private static final long MAX_KEYS = 200_000;
 
-  /** The keys of a grid, if it has several. */
-  public static Optional<KeyGrid> of(long[] shape, int[] objectShape) {
+  /** The keys of a grid, if it has several, and objects of one extent along their dimension. */
+  public static Optional<KeyGrid> of(long[] shape, ChunkAxis[] objectAxes) {
     double cells = 1;
     for (long extent : shape) {
       cells *= extent;
     }
     for (int d = 0; d < shape.length; d++) {
-      if (shape[d] > objectShape[d]) {
-        double slabCells = cells / shape[d] * objectShape[d];
+      if (shape[d] > objectAxes[d].extent(0)) {
+        if (!objectAxes[d].isRegular()) {
+          return Optional.empty();
+        }
+        int objectExtent = objectAxes[d].extent(0);
+        double slabCells = cells / shape[d] * objectExtent;
         double wanted = Math.min(Math.max(cells / KEYS, MIN_CELLS), MAX_CELLS);
-        long objects = (shape[d] - 1) / objectShape[d] + 1;
+        long objects = (shape[d] - 1) / objectExtent + 1;
         long perKey = (long) Math.max(1, Math.min(wanted / slabCells, objects));
         long keys = (objects - 1) / perKey + 1;
         return keys > 1 && keys <= MAX_KEYS
-            ? Optional.of(new KeyGrid(d, perKey, perKey * objectShape[d]))
+            ? Optional.of(new KeyGrid(d, perKey, perKey * objectExtent))
             : Optional.empty();
       }
     }

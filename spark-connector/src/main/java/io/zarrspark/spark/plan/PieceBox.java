@@ -31,9 +31,8 @@ public record PieceBox(long[] from, long[] counts) {
         long low = isOneObject ? first[d] : 0;
         long high = isOneObject ? last[d] : axis.objectCount() - 1;
         isOneObject &= low == high;
-        long objectSize = (long) axis.blockSize() * axis.blocksPerObject();
-        from[d] = axis.ranges().rank(axis.object(low) * objectSize);
-        counts[d] = axis.ranges().rank((axis.object(high) + 1) * objectSize) - from[d];
+        from[d] = axis.indicesBefore(low);
+        counts[d] = axis.indicesBefore(high + 1) - from[d];
       }
     }
     return new PieceBox(from, counts);

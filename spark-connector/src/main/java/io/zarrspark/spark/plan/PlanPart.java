@@ -40,6 +40,6 @@ public record PlanPart(BlockPlan plan, long firstObject) {
     for (int d = 0; d < ranges.length; d++) {
       ranges[d] = part.ranges(d);
     }
-    return new BlockPlan(plan.blockShape(), plan.blockShape(), ranges);
+    return new BlockPlan(plan.blockAxes(), plan.blockAxes(), ranges);
   }
 }

@@ -15,22 +15,21 @@ import java.util.Arrays;
  */
 final class AlignedVariable implements VariableReader {
   private final VariableArray variable;
-  private final int[] blockShape;
   private CellValues filled;
   private Scalar filledWith;
 
   AlignedVariable(VariableArray variable) {
     this.variable = variable;
-    this.blockShape = variable.array().blockShape();
   }
 
   @Override
   public FetchedVariable fetch(ObjectRead read) throws IOException {
     EncodedObject encoded = variable.fetch(read);
+    int[] blockShape = variable.array().blockShape(read.object());
     return new FetchedVariable() {
       @Override
       public CellValues cells(BlockBox box) {
-        return AlignedVariable.this.cells(encoded, box);
+        return AlignedVariable.this.cells(encoded, blockShape, box);
       }
 
       @Override
@@ -45,7 +44,7 @@ final class AlignedVariable implements VariableReader {
     };
   }
 
-  private CellValues cells(EncodedObject encoded, BlockBox box) {
+  private CellValues cells(EncodedObject encoded, int[] blockShape, BlockBox box) {
     int i = box.number();
     if (!encoded.isBlockPresent(i)) {
       return absent(encoded, box);

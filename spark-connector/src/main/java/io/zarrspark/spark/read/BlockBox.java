@@ -1,5 +1,6 @@
 package io.zarrspark.spark.read;
 
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.chunk.StridedCopy;
@@ -18,15 +19,16 @@ import io.zarrspark.spark.plan.ObjectRead;
 record BlockBox(int number, long[] start, AxisRuns[] runs, int[] shape, int cells) {
 
   static BlockBox of(BlockPlan plan, ObjectRead read, int number) {
-    int[] blocksPerObject = plan.blocksPerObject();
+    int[] blocksPerObject = plan.blocksPerObject(read.object());
     int[] inObject = Shapes.coordinates(read.blocks()[number], blocksPerObject);
-    long[] start = new long[inObject.length];
-    AxisRuns[] runs = new AxisRuns[inObject.length];
-    int[] shape = new int[inObject.length];
+    long[] block = plan.block(read.object(), inObject);
+    long[] start = new long[block.length];
+    AxisRuns[] runs = new AxisRuns[block.length];
+    int[] shape = new int[block.length];
     for (int d = 0; d < start.length; d++) {
-      long block = read.object()[d] * blocksPerObject[d] + inObject[d];
-      start[d] = block * plan.blockSize(d);
-      runs[d] = AxisRuns.of(plan.ranges(d), start[d], start[d] + plan.blockSize(d));
+      ChunkAxis axis = plan.blockAxis(d);
+      start[d] = axis.start(block[d]);
+      runs[d] = AxisRuns.of(plan.ranges(d), start[d], start[d] + axis.extent(block[d]));
       shape[d] = runs[d].count();
     }
     return new BlockBox(number, start, runs, shape, Shapes.elements(shape));

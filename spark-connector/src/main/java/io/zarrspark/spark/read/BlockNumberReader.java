@@ -26,7 +26,7 @@ final class BlockNumberReader {
   void start(BlockBox box, RowWindow window) {
     long number = 0;
     for (int d = 0; d < grid.length; d++) {
-      number = number * grid[d] + box.start()[d] / plan.blockSize(d);
+      number = number * grid[d] + plan.blockAxis(d).chunkOf(box.start()[d]);
     }
     if (rows.length < window.maxRows()) {
       rows = new long[window.maxRows()];

@@ -30,11 +30,11 @@ record BlockRowColumns(
     Optional<Integer> start = names.startOf(name);
     if (start.isPresent()) {
       int d = start.get();
-      return Optional.of(new Column(d, BlockExtents.starts(size(d), grid.blockShape()[d])));
+      return Optional.of(new Column(d, BlockExtents.starts(size(d), grid.blocks()[d])));
     }
     return names
         .sizeOf(name)
-        .map(d -> new Column(d, BlockExtents.sizes(size(d), grid.blockShape()[d])));
+        .map(d -> new Column(d, BlockExtents.sizes(size(d), grid.blocks()[d])));
   }
 
   private long size(int dimension) {

@@ -1,6 +1,8 @@
 package io.zarrspark.spark.read;
 
 import io.zarrspark.ZarrArray;
+import io.zarrspark.chunk.ChunkAxis;
+import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.spark.schema.ArrayColumn;
 import io.zarrspark.spark.schema.TableLayout;
 import java.util.Arrays;
@@ -10,10 +12,10 @@ import java.util.Collection;
  * The grid that a plan follows: that of the wanted variable with the largest objects, since what
  * others have there is then less than an object or few of them.
  *
- * @param objectShape shape of an object, in the table's order of dimensions
- * @param blockShape shape of a block
+ * @param objects where objects lie along each dimension of the table
+ * @param blocks where blocks lie
  */
-record LeadingGrid(int[] objectShape, int[] blockShape) {
+record LeadingGrid(ChunkAxis[] objects, ChunkAxis[] blocks) {
   /** Cells of a block of dimensions only: these columns are computed. */
   private static final int COMPUTED_CELLS = 1 << 20;
 
@@ -45,22 +47,21 @@ record LeadingGrid(int[] objectShape, int[] blockShape) {
     int[] axes = layout.axes(largest);
     ZarrArray array = largest.array();
     return new LeadingGrid(
-        inTableOrder(array.objectGrid().chunkShape(), axes),
-        inTableOrder(array.blockShape(), axes));
+        inTableOrder(array.objectGrid(), axes), inTableOrder(array.blockGrid(), axes));
   }
 
   private static double objectBytes(ArrayColumn column) {
     double bytes = Math.max(1, column.array().dataType().encodedBytes());
-    for (int extent : column.array().objectGrid().chunkShape()) {
+    for (int extent : column.array().objectGrid().largestChunk()) {
       bytes *= extent;
     }
     return bytes;
   }
 
-  private static int[] inTableOrder(int[] shape, int[] axes) {
-    int[] ordered = new int[shape.length];
-    for (int d = 0; d < shape.length; d++) {
-      ordered[axes[d]] = shape[d];
+  private static ChunkAxis[] inTableOrder(ChunkGrid grid, int[] axes) {
+    ChunkAxis[] ordered = new ChunkAxis[axes.length];
+    for (int d = 0; d < axes.length; d++) {
+      ordered[axes[d]] = grid.axis(d);
     }
     return ordered;
   }
@@ -73,6 +74,21 @@ record LeadingGrid(int[] objectShape, int[] blockShape) {
       shape[d] = (int) Math.max(1, Math.min(cells, layout.dimensions().get(d).size()));
       cells /= shape[d];
     }
-    return new LeadingGrid(shape, shape);
+    return regular(shape, shape);
+  }
+
+  /** A grid of objects of one shape. */
+  static LeadingGrid regular(int[] objectShape, int[] blockShape) {
+    return new LeadingGrid(ChunkAxis.regular(objectShape), ChunkAxis.regular(blockShape));
+  }
+
+  /** Shape of the largest object. */
+  int[] largestObject() {
+    return Arrays.stream(objects).mapToInt(ChunkAxis::largestExtent).toArray();
+  }
+
+  /** Shape of the largest block. */
+  int[] largestBlock() {
+    return Arrays.stream(blocks).mapToInt(ChunkAxis::largestExtent).toArray();
   }
 }

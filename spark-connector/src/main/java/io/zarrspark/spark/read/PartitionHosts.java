@@ -1,5 +1,6 @@
 package io.zarrspark.spark.read;
 
+import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.spark.io.BlockHosts;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
@@ -45,10 +46,10 @@ final class PartitionHosts {
   }
 
   private static boolean isFollowed(ArrayColumn variable, int[] axes, BlockPlan plan) {
-    int[] chunk = variable.array().objectGrid().chunkShape();
+    ChunkGrid objects = variable.array().objectGrid();
     boolean isFollowed = axes.length == plan.rank();
     for (int d = 0; d < axes.length && isFollowed; d++) {
-      isFollowed = chunk[d] == plan.blockSize(axes[d]) * plan.blocksPerObject()[axes[d]];
+      isFollowed = objects.axis(d).equals(plan.objectAxis(axes[d]));
     }
     return isFollowed;
   }

@@ -1,6 +1,5 @@
 package io.zarrspark.spark.read;
 
-import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.spark.plan.BlockPlan;
 import io.zarrspark.spark.plan.IndexRanges;
 import io.zarrspark.spark.plan.ValueCondition;
@@ -76,11 +75,11 @@ record ReadColumns(
   }
 
   private long[] blockGrid() {
-    long[] sizes = new long[plan.rank()];
-    Arrays.setAll(sizes, d -> layout.dimensions().get(d).size());
-    ChunkGrid blocks = new ChunkGrid(sizes, plan.blockShape());
-    long[] grid = new long[sizes.length];
-    Arrays.setAll(grid, blocks::chunks);
+    long[] grid = new long[plan.rank()];
+    for (int d = 0; d < grid.length; d++) {
+      long size = layout.dimensions().get(d).size();
+      grid[d] = size == 0 ? 0 : plan.blockAxis(d).chunkOf(size - 1) + 1;
+    }
     return grid;
   }
 }

@@ -2,6 +2,7 @@ package io.zarrspark.spark.read;
 
 import io.zarrspark.EncodedObject;
 import io.zarrspark.ZarrArray;
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.spark.plan.BlockPlan;
@@ -48,7 +49,7 @@ final class RegionVariable implements VariableReader {
 
   /** The wanted cells of an object, along the dimensions of the variable. */
   private IndexRanges[] region(ObjectRead read) {
-    int[] blocksPerObject = tablePlan.blocksPerObject();
+    int[] blocksPerObject = tablePlan.blocksPerObject(read.object());
     int[] first = new int[blocksPerObject.length];
     int[] last = new int[blocksPerObject.length];
     Arrays.fill(first, Integer.MAX_VALUE);
@@ -59,23 +60,20 @@ final class RegionVariable implements VariableReader {
         last[d] = Math.max(last[d], position[d]);
       }
     }
+    long[] firstBlock = tablePlan.block(read.object(), first);
+    long[] lastBlock = tablePlan.block(read.object(), last);
     IndexRanges[] region = new IndexRanges[axes.length];
     for (int i = 0; i < axes.length; i++) {
       int d = axes[i];
-      long firstBlock = read.object()[d] * blocksPerObject[d];
-      region[i] =
-          tablePlan
-              .ranges(d)
-              .clip(
-                  (firstBlock + first[d]) * tablePlan.blockSize(d),
-                  (firstBlock + last[d] + 1) * tablePlan.blockSize(d));
+      ChunkAxis axis = tablePlan.blockAxis(d);
+      region[i] = tablePlan.ranges(d).clip(axis.start(firstBlock[d]), axis.start(lastBlock[d] + 1));
     }
     return region;
   }
 
   private Region fetchRegion(IndexRanges[] region) throws IOException {
     ZarrArray array = variable.array();
-    BlockPlan plan = new BlockPlan(array.objectGrid().chunkShape(), array.blockShape(), region);
+    BlockPlan plan = new BlockPlan(array.objectGrid().axes(), array.blockGrid().axes(), region);
     List<EncodedObject> objects = new ArrayList<>();
     for (long ordinal = 0; ordinal < plan.objectCount(); ordinal++) {
       objects.add(variable.fetch(plan.objectRead(ordinal)));
@@ -116,7 +114,7 @@ final class RegionVariable implements VariableReader {
             if (decoded[o][i] == null) {
               decoded[o][i] = variable.decode(encoded, i);
             }
-            box.copy(decoded[o][i], overlap, strides(box), rows);
+            box.copy(decoded[o][i], overlap, strides(box, encoded), rows);
           } else if (variable.absentIsNull(encoded)) {
             absent = absent == null ? new byte[box.cells()] : absent;
             copyOne(box, new ChunkData.Bytes(new byte[] {1}), overlap, new ChunkData.Bytes(absent));
@@ -174,8 +172,8 @@ final class RegionVariable implements VariableReader {
       return cells.withNulls(nulls);
     }
 
-    private int[] strides(BlockBox box) {
-      int[] own = Shapes.strides(variable.array().blockShape());
+    private int[] strides(BlockBox box, EncodedObject encoded) {
+      int[] own = Shapes.strides(variable.array().blockShape(encoded.object()));
       int[] strides = new int[box.shape().length];
       for (int i = 0; i < axes.length; i++) {
         strides[axes[i]] = own[i];
@@ -186,15 +184,15 @@ final class RegionVariable implements VariableReader {
     /** Runs of a block of the variable that lie in a box, by dimension of the table. */
     private AxisRuns[] overlap(BlockBox box, EncodedObject encoded, int i) {
       ZarrArray array = variable.array();
-      int[] perObject = array.blocksPerObject();
-      int[] blockShape = array.blockShape();
-      int[] inObject = Shapes.coordinates(encoded.blocks()[i], perObject);
+      int[] perObject = array.blocksPerObject(encoded.object());
+      long[] block =
+          array.block(encoded.object(), Shapes.coordinates(encoded.blocks()[i], perObject));
       AxisRuns[] overlap = new AxisRuns[box.shape().length];
       for (int a = 0; a < axes.length; a++) {
-        long block = encoded.object()[a] * perObject[a] + inObject[a];
+        ChunkAxis axis = array.blockGrid().axis(a);
         int d = axes[a];
-        long start = block * blockShape[a] - box.start()[d];
-        overlap[d] = box.runs()[d].within(start, start + blockShape[a]);
+        long start = axis.start(block[a]) - box.start()[d];
+        overlap[d] = box.runs()[d].within(start, start + axis.extent(block[a]));
         if (overlap[d].size() == 0) {
           return null;
         }

@@ -42,7 +42,7 @@ record ReportedKeys(KeyGrid grid, String column, BlockFunction function) {
     List<DimensionColumn> dimensions = table.layout().dimensions();
     Optional<KeyGrid> grid =
         KeyGrid.of(
-            dimensions.stream().mapToLong(DimensionColumn::size).toArray(), leading.objectShape());
+            dimensions.stream().mapToLong(DimensionColumn::size).toArray(), leading.objects());
     if (grid.isEmpty()) {
       return Optional.empty();
     }

@@ -32,13 +32,9 @@ record ScanTable(
   /** How large partitions of a plan are, by the session's settings. */
   Sizes sizes(BlockPlan plan, long bytesPerCell) {
     SparkSession session = SparkSession.active();
-    long bytesPerBlock = bytesPerCell;
-    for (int extent : plan.blockShape()) {
-      bytesPerBlock *= extent;
-    }
     return Sizes.of(
         plan,
-        bytesPerBlock,
+        bytesPerCell * plan.meanBlockCells(),
         options.maxPartitionBytes(session.conf().get(MAX_PARTITION_BYTES)),
         session.sparkContext().defaultParallelism());
   }

@@ -17,13 +17,19 @@ interface VariableReader extends AutoCloseable {
     VariableArray variable = new VariableArray(store, column, task, counts);
     ZarrArray array = variable.array();
     BlockPlan plan = task.plan();
-    boolean isAligned =
-        Arrays.equals(column.axes(), IntStream.range(0, plan.rank()).toArray())
-            && Arrays.equals(array.blockShape(), plan.blockShape())
-            && Arrays.equals(array.blocksPerObject(), plan.blocksPerObject());
-    return isAligned
+    return isAligned(array, column.axes(), plan)
         ? new AlignedVariable(variable)
         : new RegionVariable(variable, column.axes(), plan);
+  }
+
+  private static boolean isAligned(ZarrArray array, int[] axes, BlockPlan plan) {
+    boolean isAligned = Arrays.equals(axes, IntStream.range(0, plan.rank()).toArray());
+    for (int d = 0; d < axes.length && isAligned; d++) {
+      isAligned =
+          array.objectGrid().axis(d).equals(plan.objectAxis(d))
+              && array.blockGrid().axis(d).equals(plan.blockAxis(d));
+    }
+    return isAligned;
   }
 
   /**

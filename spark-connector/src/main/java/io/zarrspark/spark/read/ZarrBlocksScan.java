@@ -28,7 +28,7 @@ final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
   ZarrBlocksScan(ScanTable table, BlockRowColumns rows, IndexRanges[] ranges, StructType columns) {
     this.table = table;
     this.rows = rows;
-    this.plan = new BlockPlan(rows.grid().objectShape(), rows.grid().blockShape(), ranges);
+    this.plan = new BlockPlan(rows.grid().objects(), rows.grid().blocks(), ranges);
     this.columns = columns;
   }
 
@@ -127,7 +127,7 @@ final class ZarrBlocksScan implements Scan, Batch, SupportsReportStatistics {
     return "zarr "
         + table.layout().location()
         + " in blocks of "
-        + Arrays.toString(plan.blockShape())
+        + Arrays.toString(rows.grid().blocks())
         + ", "
         + plan.blockCount()
         + " blocks";

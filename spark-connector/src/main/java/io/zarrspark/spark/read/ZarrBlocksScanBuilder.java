@@ -1,5 +1,6 @@
 package io.zarrspark.spark.read;
 
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.spark.io.DimensionSizes;
 import io.zarrspark.spark.io.OptionException;
@@ -57,12 +58,12 @@ public final class ZarrBlocksScanBuilder
       return stored;
     }
     List<String> names = layout.dimensions().stream().map(DimensionColumn::name).toList();
-    int[] shape = wanted.get().along(names, stored.blockShape());
-    if (Arrays.equals(shape, stored.blockShape())) {
+    int[] shape = wanted.get().along(names, stored.largestBlock());
+    if (Arrays.equals(ChunkAxis.regular(shape), stored.blocks())) {
       return stored;
     }
     long[] sizes = layout.dimensions().stream().mapToLong(DimensionColumn::size).toArray();
-    BlockGrid grid = BlockGrid.of(sizes, stored.objectShape(), shape);
+    BlockGrid grid = BlockGrid.of(sizes, stored.largestObject(), shape);
     try {
       Shapes.elements(grid.blockShape());
     } catch (ArithmeticException e) {
@@ -71,7 +72,7 @@ public final class ZarrBlocksScanBuilder
               + Arrays.toString(grid.blockShape())
               + " cells, more than an array can have");
     }
-    return new LeadingGrid(grid.groupShape(), grid.blockShape());
+    return LeadingGrid.regular(grid.groupShape(), grid.blockShape());
   }
 
   @Override

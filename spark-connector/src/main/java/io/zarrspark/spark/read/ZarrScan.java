@@ -63,7 +63,7 @@ final class ZarrScan
     this.limit = request.limit();
     this.columns = ScanColumns.of(table, wanted);
     this.grid = LeadingGrid.of(table.layout(), columns.leading(), wanted.length() == 0);
-    this.plan = new BlockPlan(grid.objectShape(), grid.blockShape(), request.ranges());
+    this.plan = new BlockPlan(grid.objects(), grid.blocks(), request.ranges());
     this.allBlocks = allBlocks();
     this.plannedBlocks = plan.blockCount();
   }

@@ -12,6 +12,7 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 /** Writes the array of a dimension's coordinates. */
 final class CoordinateWriter {
   private final ZarrArray array;
+  private final JsonNode document;
   private final GridDimension dimension;
   private final CellEncoder encoder;
 
@@ -25,6 +26,7 @@ final class CoordinateWriter {
   CoordinateWriter(
       ZarrArray array, JsonNode document, GridDimension dimension, DecodingOptions decoding) {
     this.array = array;
+    this.document = document;
     this.dimension = dimension;
     this.encoder = CellEncoders.of(dimension.type().sparkType(), array, document, decoding);
   }
@@ -104,7 +106,7 @@ final class CoordinateWriter {
   /** Writes the objects from the one that holds an index on. */
   private void write(long fromIndex, ChunkData elements) throws IOException {
     int chunk = array.objectGrid().chunkShape()[0];
-    try (ObjectWriter writer = ObjectWriter.of(array)) {
+    try (ObjectWriter writer = VariableWriter.objectWriter(array, document)) {
       for (long object = fromIndex / chunk; object * chunk < elements.length(); object++) {
         ChunkData cells = writer.newBuffer();
         int from = (int) (object * chunk);

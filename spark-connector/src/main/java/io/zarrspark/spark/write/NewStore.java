@@ -9,6 +9,7 @@ import io.zarrspark.metadata.ArrayMetadata;
 import io.zarrspark.metadata.ArrayTemplate;
 import io.zarrspark.metadata.DataTypes;
 import io.zarrspark.metadata.GroupMetadata;
+import io.zarrspark.metadata.V2Store;
 import io.zarrspark.spark.io.OptionException;
 import io.zarrspark.spark.io.WriteOptions;
 import io.zarrspark.spark.schema.DecodingOptions;
@@ -71,9 +72,10 @@ final class NewStore {
       int bytes = encoding.dataType().storage().bytes();
       cellBytes += bytes == 0 ? TYPICAL_VARIABLE_BYTES : bytes;
     }
-    this.shapes =
+    ObjectShapes asked =
         like.flatMap(table -> ObjectShapes.like(table.layout(), options, dims))
             .orElse(ObjectShapes.of(options, dims, shape, Math.max(1, cellBytes)));
+    this.shapes = isVersion2() ? asked.withoutShards() : asked;
     for (GridDimension dimension : dimensions) {
       if (dimension.hasCoordinates()) {
         arrays.put(dimension.name(), coordinates(dimension));
@@ -89,6 +91,29 @@ final class NewStore {
                   : template.withChunks(shapes.chunk());
           arrays.put(name, encoding.applyTo(template).toMetadata());
         });
+    if (isVersion2()) {
+      arrays.replaceAll(this::ofVersion2);
+    }
+  }
+
+  private boolean isVersion2() {
+    return options.zarrFormat() == 2;
+  }
+
+  private ArrayMetadata ofVersion2(String name, ArrayMetadata array) {
+    if (options.shards().isPresent() || options.pack(name).isPresent()) {
+      throw new OptionException(
+          "The option zarrFormat is 2, but Zarr v2 has neither shards nor the codecs that the option"
+              + " pack chooses. Leave these options out, or pack with an encoding of scale_factor"
+              + " and add_offset");
+    }
+    return V2Store.array(array);
+  }
+
+  /** The document of an array as its node is read. */
+  private JsonNode document(String name) {
+    ArrayMetadata array = arrays.get(name);
+    return isVersion2() ? V2Store.document(array) : array.toJson();
   }
 
   private void requireKnownNames() {
@@ -203,7 +228,7 @@ final class NewStore {
           new TargetVariable(
               variable.name(),
               variable.name(),
-              Json.write(arrays.get(variable.name()).toJson()),
+              Json.write(document(variable.name())),
               null,
               variable.dataType()));
     }
@@ -234,7 +259,7 @@ final class NewStore {
   }
 
   private CoordinateWriter coordinateWriter(Store store, GridDimension dimension) {
-    JsonNode document = arrays.get(dimension.name()).toJson();
+    JsonNode document = document(dimension.name());
     ZarrArray array = ZarrArray.of(store, dimension.name(), document);
     return new CoordinateWriter(array, document, dimension, DecodingOptions.DEFAULT);
   }
@@ -247,14 +272,17 @@ final class NewStore {
       }
     }
     Map<String, JsonNode> documents = new TreeMap<>();
-    for (Map.Entry<String, ArrayMetadata> array : arrays.entrySet()) {
-      ObjectNode document = array.getValue().toJson();
-      documents.put(array.getKey(), document);
-      ZarrNode.writeMetadata(store, array.getKey(), document);
-    }
+    arrays.forEach((name, array) -> documents.put(name, array.toJson()));
     GroupMetadata group =
         GroupMetadata.of(options.attributes().orElseGet(() -> Json.nodes().objectNode()));
-    ZarrNode.writeMetadata(
-        store, "", (options.consolidated() ? group.withConsolidated(documents) : group).toJson());
+    group = options.consolidated() ? group.withConsolidated(documents) : group;
+    if (isVersion2()) {
+      ZarrNode.writeVersion2(store, arrays, Map.of("", group.toJson()));
+      return;
+    }
+    for (Map.Entry<String, JsonNode> array : documents.entrySet()) {
+      ZarrNode.writeMetadata(store, array.getKey(), array.getValue());
+    }
+    ZarrNode.writeMetadata(store, "", group.toJson());
   }
 }

@@ -19,6 +19,11 @@ import java.util.Optional;
 record ObjectShapes(int[] chunk, Optional<int[]> shard) {
   private static final long CHUNK_CELLS = 1 << 20;
 
+  /** The same chunks, each an object of its own. */
+  ObjectShapes withoutShards() {
+    return new ObjectShapes(chunk, Optional.empty());
+  }
+
   /** Shape of a stored object. */
   int[] object() {
     return shard.orElse(chunk);
@@ -44,7 +49,10 @@ record ObjectShapes(int[] chunk, Optional<int[]> shard) {
     return usual(shape, cellBytes);
   }
 
-  /** The shapes of a table of the same dimensions, unless options say other ones. */
+  /**
+   * The shapes of a table of the same dimensions, unless options say other ones. Of chunks of
+   * different extents, the largest counts.
+   */
   static Optional<ObjectShapes> like(TableLayout table, WriteOptions options, List<String> dims) {
     boolean isAlike =
         options.chunks().isEmpty()
@@ -58,11 +66,12 @@ record ObjectShapes(int[] chunk, Optional<int[]> shard) {
       return Optional.empty();
     }
     ZarrArray array = table.variables().get(0).array();
-    int[] object = array.objectGrid().chunkShape();
+    int[] object = array.objectGrid().largestChunk();
+    int[] block = array.blockGrid().largestChunk();
     return Optional.of(
-        Arrays.equals(object, array.blockShape())
+        Arrays.equals(object, block)
             ? new ObjectShapes(object, Optional.empty())
-            : new ObjectShapes(array.blockShape(), Optional.of(object)));
+            : new ObjectShapes(block, Optional.of(object)));
   }
 
   private static ObjectShapes usual(long[] shape, int cellBytes) {

@@ -6,6 +6,7 @@ import io.zarrspark.ObjectWriter;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.ChunkGrid;
+import io.zarrspark.metadata.V2Documents;
 import io.zarrspark.spark.schema.DecodingOptions;
 import io.zarrspark.store.Store;
 import io.zarrspark.type.Json;
@@ -28,13 +29,24 @@ final class VariableWriter implements AutoCloseable {
     this.variable = variable;
     JsonNode document = parse(variable.document());
     ZarrArray array = ZarrArray.of(store, variable.path(), document);
-    this.writer = ObjectWriter.of(array);
+    this.writer = objectWriter(array, document);
     this.encoder = CellEncoders.of(variable.sparkType(), array, document, decoding);
     this.oldArray =
         variable.oldDocument() == null
             ? null
             : ZarrArray.of(store, variable.path(), parse(variable.oldDocument()));
     this.oldReader = oldArray == null ? null : ObjectWriter.of(oldArray);
+  }
+
+  /**
+   * A writer of an array's objects. Readers of Zarr v2 need not know of a fill value, and then an
+   * object must be stored whatever it holds.
+   */
+  static ObjectWriter objectWriter(ZarrArray array, JsonNode document) {
+    ObjectWriter writer = ObjectWriter.of(array);
+    return V2Documents.isVersion2(document) && document.path("fill_value").isNull()
+        ? writer.storingFill()
+        : writer;
   }
 
   private static JsonNode parse(String document) {

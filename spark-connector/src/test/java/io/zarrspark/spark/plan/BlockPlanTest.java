@@ -2,6 +2,7 @@ package io.zarrspark.spark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
 import io.zarrspark.spark.plan.PartitionPacker.Sizes;
@@ -16,44 +17,58 @@ import org.junit.jupiter.api.Test;
 class BlockPlanTest {
 
   /** A random grid, with the blocks of its wanted cells found cell by cell. */
-  private record Case(
-      BlockPlan plan, int[] shape, int[] object, int[] block, TreeSet<String> blocks) {
+  private record Case(BlockPlan plan, RandomAxis[] axes, TreeSet<String> blocks) {
     static Case of(Random random) {
       int rank = random.nextInt(4);
       int[] shape = new int[rank];
-      int[] block = new int[rank];
-      int[] object = new int[rank];
+      RandomAxis[] axes = new RandomAxis[rank];
       IndexRanges[] ranges = new IndexRanges[rank];
       for (int d = 0; d < rank; d++) {
         shape[d] = 1 + random.nextInt(20);
-        block[d] = 1 + random.nextInt(6);
-        object[d] = block[d] * (1 + random.nextInt(3));
+        axes[d] = RandomAxis.of(random, shape[d], 6);
         ranges[d] = IndexRangesTest.ranges(IndexRangesTest.bits(random)).clip(0, shape[d]);
       }
       TreeSet<String> blocks = new TreeSet<>();
       int[] cell = new int[rank];
       do {
         boolean isWanted = true;
-        int[] position = new int[rank];
+        int[] start = new int[rank];
         for (int d = 0; d < rank; d++) {
           isWanted &= ranges[d].contains(cell[d]);
-          position[d] = cell[d] / block[d];
+          start[d] = blockStart(axes[d], cell[d]);
         }
         if (isWanted) {
-          blocks.add(Arrays.toString(position));
+          blocks.add(Arrays.toString(start));
         }
       } while (Shapes.next(cell, shape));
-      return new Case(new BlockPlan(object, block, ranges), shape, object, block, blocks);
+      BlockPlan plan = new BlockPlan(RandomAxis.objects(axes), RandomAxis.blocks(axes), ranges);
+      return new Case(plan, axes, blocks);
     }
 
+    /** Where the block of an index starts. */
+    private static int blockStart(RandomAxis axis, int index) {
+      int object = 0;
+      while (axis.starts()[object + 1] <= index) {
+        object++;
+      }
+      int block = 0;
+      while (axis.end(object, block) <= index) {
+        block++;
+      }
+      return axis.start(object, block);
+    }
+
+    /** Where blocks of an object start. */
     List<String> blocksOf(ObjectRead read, int from, int to) {
+      int[] blocksIn = new int[axes.length];
+      Arrays.setAll(blocksIn, d -> axes[d].blocksIn(read.object()[d]));
+      assertThat(plan.blocksPerObject(read.object())).isEqualTo(blocksIn);
       List<String> found = new ArrayList<>();
       for (int number : Arrays.copyOfRange(read.blocks(), from, to)) {
-        int[] position = Shapes.coordinates(number, plan.blocksPerObject());
-        for (int d = 0; d < position.length; d++) {
-          position[d] += (int) (read.object()[d] * (object[d] / block[d]));
-        }
-        found.add(Arrays.toString(position));
+        int[] inObject = Shapes.coordinates(number, blocksIn);
+        int[] start = new int[axes.length];
+        Arrays.setAll(start, d -> axes[d].start(read.object()[d], inObject[d]));
+        found.add(Arrays.toString(start));
       }
       return found;
     }
@@ -124,7 +139,10 @@ class BlockPlanTest {
   @Test
   void smallPlansAreSharedOutUnlessPartitionsBecomeTiny() {
     BlockPlan plan =
-        new BlockPlan(new int[] {1}, new int[] {1}, new IndexRanges[] {IndexRanges.all(16)});
+        new BlockPlan(
+            ChunkAxis.regular(new int[] {1}),
+            ChunkAxis.regular(new int[] {1}),
+            new IndexRanges[] {IndexRanges.all(16)});
     assertThat(PartitionPacker.pack(plan, Sizes.of(plan, 4 << 20, 128 << 20, 4))).hasSize(4);
     assertThat(PartitionPacker.pack(plan, Sizes.of(plan, 1 << 20, 128 << 20, 8))).hasSize(4);
     assertThat(PartitionPacker.pack(plan, Sizes.of(plan, 1, 128 << 20, 8))).hasSize(1);
@@ -135,14 +153,16 @@ class BlockPlanTest {
     IndexRanges[] ranges = {
       IndexRanges.all(1_000_000_000L), IndexRanges.all(1_000), IndexRanges.all(1_000)
     };
-    BlockPlan plan = new BlockPlan(new int[] {1, 1000, 1000}, new int[] {1, 100, 100}, ranges);
+    ChunkAxis[] objects = ChunkAxis.regular(new int[] {1, 1000, 1000});
+    ChunkAxis[] blocks = ChunkAxis.regular(new int[] {1, 100, 100});
+    BlockPlan plan = new BlockPlan(objects, blocks, ranges);
     assertThat(plan.objectCount()).isEqualTo(1_000_000_000L);
     assertThat(plan.blockCount()).isEqualTo(100_000_000_000L);
     List<Piece> pieces = PartitionPacker.pack(plan, Sizes.of(plan, 40_000, 128 << 20, 2));
     assertThat(pieces).hasSizeLessThanOrEqualTo(200_001);
     assertThat(pieces.get(pieces.size() - 1).endObject()).isEqualTo(1_000_000_000L);
     ranges[0] = IndexRanges.of(500_000_000L, 500_000_024L);
-    BlockPlan day = new BlockPlan(new int[] {1, 1000, 1000}, new int[] {1, 100, 100}, ranges);
+    BlockPlan day = new BlockPlan(objects, blocks, ranges);
     assertThat(day.objectCount()).isEqualTo(24);
     assertThat(day.objectRead(23).object()).containsExactly(500_000_023L, 0, 0);
   }

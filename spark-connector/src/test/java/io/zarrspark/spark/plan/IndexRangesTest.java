@@ -2,6 +2,7 @@ package io.zarrspark.spark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.zarrspark.chunk.ChunkAxis;
 import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,9 @@ class IndexRangesTest {
       int chunk = 1 + random.nextInt(9);
       BitSet chunks = new BitSet();
       bits.stream().forEach(i -> chunks.set(i / chunk));
-      assertThat(ranges(bits).chunks(chunk)).as("round %s", round).isEqualTo(ranges(chunks));
+      assertThat(ranges(bits).chunks(ChunkAxis.regular(chunk)))
+          .as("round %s", round)
+          .isEqualTo(ranges(chunks));
     }
   }
 

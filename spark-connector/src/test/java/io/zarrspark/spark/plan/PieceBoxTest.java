@@ -2,6 +2,7 @@ package io.zarrspark.spark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.chunk.Shapes;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
 import java.util.Random;
@@ -13,7 +14,9 @@ class PieceBoxTest {
   private static BlockPlan plan() {
     IndexRanges columns = IndexRanges.of(2, 4).union(IndexRanges.of(9, 11));
     return new BlockPlan(
-        new int[] {2, 4}, new int[] {1, 2}, new IndexRanges[] {IndexRanges.of(1, 6), columns});
+        ChunkAxis.regular(new int[] {2, 4}),
+        ChunkAxis.regular(new int[] {1, 2}),
+        new IndexRanges[] {IndexRanges.of(1, 6), columns});
   }
 
   @Test
@@ -50,16 +53,17 @@ class PieceBoxTest {
         int end = gap + 1 + random.nextInt(6);
         ranges[d] = IndexRanges.of(0, random.nextInt(4)).union(IndexRanges.of(gap, end));
       }
-      BlockPlan plan = new BlockPlan(object, block, ranges);
+      BlockPlan plan = new BlockPlan(ChunkAxis.regular(object), ChunkAxis.regular(block), ranges);
       long first = random.nextInt((int) plan.objectCount());
       long end = first + 1 + random.nextInt((int) (plan.objectCount() - first));
       PieceBox box = PieceBox.of(plan, Piece.ofObjects(first, end));
       for (long ordinal = first; ordinal < end; ordinal++) {
         ObjectRead read = plan.objectRead(ordinal);
         for (int number : read.blocks()) {
-          int[] within = Shapes.coordinates(number, plan.blocksPerObject());
+          int[] perObject = plan.blocksPerObject(read.object());
+          int[] within = Shapes.coordinates(number, perObject);
           for (int d = 0; d < 3; d++) {
-            long start = (read.object()[d] * plan.blocksPerObject()[d] + within[d]) * block[d];
+            long start = (read.object()[d] * perObject[d] + within[d]) * block[d];
             long rank = ranges[d].rank(start);
             long rankOfEnd = ranges[d].rank(start + block[d]);
             assertThat(rank).as("round %d", round).isGreaterThanOrEqualTo(box.from()[d]);

@@ -3,6 +3,7 @@ package io.zarrspark.spark.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.spark.plan.PartitionPacker.Piece;
 import io.zarrspark.spark.plan.PartitionPacker.Sizes;
 import java.lang.management.ManagementFactory;
@@ -24,7 +25,7 @@ class PlanAllocationTest {
 
   /** 10^5 x 10^2 x 10^2 chunks, of which some along the first dimension. */
   private static BlockPlan billion(long from, long to) {
-    int[] chunk = {10, 10, 10};
+    ChunkAxis[] chunk = ChunkAxis.regular(new int[] {10, 10, 10});
     IndexRanges[] ranges = {
       IndexRanges.of(from, to), IndexRanges.all(1_000), IndexRanges.all(1_000)
     };

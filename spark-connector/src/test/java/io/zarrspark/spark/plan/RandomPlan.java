@@ -2,28 +2,28 @@ package io.zarrspark.spark.plan;
 
 import io.zarrspark.chunk.Shapes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 /** A plan of a random grid, with its rows listed cell by cell. */
-record RandomPlan(BlockPlan plan, long[] shape, int[] object, int[] block) {
+record RandomPlan(BlockPlan plan, long[] shape, RandomAxis[] axes) {
 
   static RandomPlan of(Random random, int maxRank) {
     int rank = random.nextInt(maxRank + 1);
     long[] shape = new long[rank];
-    int[] block = new int[rank];
-    int[] object = new int[rank];
+    RandomAxis[] axes = new RandomAxis[rank];
     IndexRanges[] ranges = new IndexRanges[rank];
     for (int d = 0; d < rank; d++) {
       shape[d] = 1 + random.nextInt(12);
-      block[d] = 1 + random.nextInt(4);
-      object[d] = block[d] * (1 + random.nextInt(3));
+      axes[d] = RandomAxis.of(random, shape[d], 4);
       ranges[d] =
           random.nextInt(3) == 0
               ? IndexRanges.all(shape[d])
               : IndexRangesTest.ranges(IndexRangesTest.bits(random)).clip(0, shape[d]);
     }
-    return new RandomPlan(new BlockPlan(object, block, ranges), shape, object, block);
+    BlockPlan plan = new BlockPlan(RandomAxis.objects(axes), RandomAxis.blocks(axes), ranges);
+    return new RandomPlan(plan, shape, axes);
   }
 
   /** A row: the block that holds it, as the numbers of object and block, and its index. */
@@ -54,13 +54,20 @@ record RandomPlan(BlockPlan plan, long[] shape, int[] object, int[] block) {
   }
 
   private void addRows(ObjectRead read, int number, List<Row> rows) {
-    int[] inObject = Shapes.coordinates(read.blocks()[number], plan.blocksPerObject());
-    int[] cell = new int[block.length];
+    int[] blocksIn = new int[axes.length];
+    Arrays.setAll(blocksIn, d -> axes[d].blocksIn(read.object()[d]));
+    int[] inObject = Shapes.coordinates(read.blocks()[number], blocksIn);
+    int[] shape = new int[axes.length];
+    for (int d = 0; d < shape.length; d++) {
+      long object = read.object()[d];
+      shape[d] = axes[d].end(object, inObject[d]) - axes[d].start(object, inObject[d]);
+    }
+    int[] cell = new int[axes.length];
     do {
       List<Long> index = new ArrayList<>();
       boolean isWanted = true;
       for (int d = 0; d < cell.length; d++) {
-        index.add(read.object()[d] * object[d] + (long) inObject[d] * block[d] + cell[d]);
+        index.add((long) axes[d].start(read.object()[d], inObject[d]) + cell[d]);
         isWanted &= plan.ranges(d).contains(index.get(d));
       }
       if (isWanted) {
@@ -70,6 +77,6 @@ record RandomPlan(BlockPlan plan, long[] shape, int[] object, int[] block) {
         }
         rows.add(new Row(position, read.blocks()[number], index));
       }
-    } while (Shapes.next(cell, block));
+    } while (Shapes.next(cell, shape));
   }
 }

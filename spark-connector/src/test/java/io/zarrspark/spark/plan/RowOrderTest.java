@@ -2,6 +2,7 @@ package io.zarrspark.spark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.spark.plan.RandomPlan.Row;
 import java.util.List;
 import java.util.Random;
@@ -47,7 +48,8 @@ class RowOrderTest {
     for (int d = 0; d < shape.length; d++) {
       ranges[d] = IndexRanges.all(shape[d]);
     }
-    return RowOrder.sortedDimensions(new BlockPlan(object, block, ranges));
+    return RowOrder.sortedDimensions(
+        new BlockPlan(ChunkAxis.regular(object), ChunkAxis.regular(block), ranges));
   }
 
   @Test

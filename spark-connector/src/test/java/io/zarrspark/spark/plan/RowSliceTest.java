@@ -2,6 +2,7 @@ package io.zarrspark.spark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.zarrspark.chunk.ChunkAxis;
 import io.zarrspark.spark.plan.PartitionPacker.Sizes;
 import io.zarrspark.spark.plan.RandomPlan.Row;
 import java.util.ArrayList;
@@ -66,8 +67,8 @@ class RowSliceTest {
   void aLimitOfABillionChunksIsOneBlock() {
     BlockPlan plan =
         new BlockPlan(
-            new int[] {1, 1000, 1000},
-            new int[] {1, 100, 100},
+            ChunkAxis.regular(new int[] {1, 1000, 1000}),
+            ChunkAxis.regular(new int[] {1, 100, 100}),
             new IndexRanges[] {
               IndexRanges.all(1L << 40), IndexRanges.all(1_000_000), IndexRanges.all(1_000_000)
             });

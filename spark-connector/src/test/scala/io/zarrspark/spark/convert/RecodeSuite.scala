@@ -22,10 +22,12 @@ class RecodeSuite extends ConvertSuite {
       TestArray.writeGroup(source, "", "{\"title\":\"random\"}")
       val array =
         TestArray.of("int16", shape: _*).dims((0 until rank).map("d" + _): _*).codecs(zstd)
+      val cut =
+        if (random.nextBoolean()) array.chunks(chunk(): _*)
+        else array.chunks(inner.map(_ * (1 + random.nextInt(3))): _*).inner(inner: _*)
       randomArray(
         random,
-        if (random.nextBoolean()) array.chunks(chunk(): _*)
-        else array.chunks(inner.map(_ * (1 + random.nextInt(3))): _*).inner(inner: _*),
+        if (random.nextInt(3) == 0) cut.randomExtents(random.self, 30) else cut,
         source
       )
       val target = newDirectory().resolve("t")
