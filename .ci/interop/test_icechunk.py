@@ -93,6 +93,22 @@ def test_shards_are_read(spark, repository):
     assert_same_cells(few, year.sel(lat=year.lat[year.lat > 60], lon=year.lon[year.lon < 20]))
 
 
+def test_chunks_of_different_extents_are_read(spark, tmp_path):
+    repository = Repository(tmp_path, 2)
+    values = np.arange(70, dtype="i4").reshape(10, 7)
+
+    def write(store):
+        with zarr.config.set({"array.rectilinear_chunks": True}):
+            array = zarr.create_array(
+                store, name="v", shape=(10, 7), chunks=[[3, 3, 4], [2, 5]], dtype="i4", dimension_names=["y", "x"]
+            )
+            array[...] = values
+
+    repository.commit(write)
+    table = read(spark, repository).orderBy("y", "x").toArrow()
+    assert (table["v"].to_numpy() == values.reshape(-1)).all()
+
+
 def test_branches_tags_and_snapshots_are_read(spark, repository, coads):
     first = repository.commit(lambda store: months(coads, 1, 2).to_zarr(store, consolidated=False))
     repository.repo.create_tag("a tag", snapshot_id=first)
@@ -170,13 +186,13 @@ def test_a_virtual_chunk_of_a_file_that_is_gone_is_an_error(spark, repository):
         read(spark, repository).toArrow()
 
 
-def test_a_virtual_chunk_of_a_file_that_has_changed_is_an_error(spark, repository):
+def test_a_virtual_chunk_of_a_file_that_has_not_changed_since_is_read(spark, repository):
     later = datetime.now(timezone.utc) + timedelta(hours=1)
     values = virtual_array(repository, "kept.bin", (4, 5), (2, 5), checksum=later)
     assert (read(spark, repository).orderBy("y", "x").toArrow()["v"].to_numpy() == values.reshape(-1)).all()
 
 
-def test_a_virtual_chunk_older_than_its_file_is_an_error(spark, repository):
+def test_a_virtual_chunk_of_a_file_that_has_changed_since_is_an_error(spark, repository):
     earlier = datetime.now(timezone.utc) - timedelta(hours=1)
     virtual_array(repository, "changed.bin", (4, 5), (2, 5), checksum=earlier)
     with pytest.raises(Exception, match="has changed since"):
