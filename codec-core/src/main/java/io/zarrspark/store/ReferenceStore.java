@@ -33,6 +33,7 @@ public final class ReferenceStore extends ReadOnlyStore {
    */
   public record Target(Store store, String key) {}
 
+  private final String kind;
   private final String location;
   private final References references;
   private final Targets targets;
@@ -40,9 +41,11 @@ public final class ReferenceStore extends ReadOnlyStore {
   /**
    * A store.
    *
+   * @param kind what holds the references, in the words of messages: {@code references}
    * @param location where the references come from, for messages
    */
-  public ReferenceStore(String location, References references, Targets targets) {
+  public ReferenceStore(String kind, String location, References references, Targets targets) {
+    this.kind = kind;
     this.location = location;
     this.references = references;
     this.targets = targets;
@@ -50,7 +53,7 @@ public final class ReferenceStore extends ReadOnlyStore {
 
   @Override
   String kind() {
-    return "references";
+    return kind;
   }
 
   @Override

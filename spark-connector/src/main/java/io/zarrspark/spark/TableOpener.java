@@ -32,6 +32,23 @@ final class TableOpener {
   private TableOpener() {}
 
   static Table open(ZarrOptions options, Map<String, String> given) {
+    Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
+    try {
+      try {
+        return open(Stores.qualify(options, configuration), options, given);
+      } catch (FileNotFoundException e) {
+        String inRepository = Stores.inRepository(options, configuration).orElseThrow(() -> e);
+        return open(inRepository, options, given);
+      }
+    } catch (FileNotFoundException e) {
+      throw new NodeNotFoundException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  private static Table open(String location, ZarrOptions options, Map<String, String> given)
+      throws IOException {
     SparkSession session = SparkSession.active();
     Configuration configuration = session.sparkContext().hadoopConfiguration();
     boolean caseSensitive = Boolean.parseBoolean(session.conf().get("spark.sql.caseSensitive"));
@@ -43,44 +60,46 @@ final class TableOpener {
             decoding(options),
             options.missingChunks() == MissingChunks.NULL,
             caseSensitive);
-    try {
-      String location = Stores.qualify(options, configuration);
-      Store store = Stores.open(location, configuration);
-      if (options.inspect().isPresent()) {
-        return ZarrInspectionTable.open(location, store, options);
-      }
-      JsonNode document = ZarrNode.readMetadata(store, "").orElse(null);
-      ZarrNode node =
-          document == null ? ZarrNode.open(store, "") : ZarrNode.of(store, "", document);
-      if (node instanceof ZarrArray array) {
-        return array(location, array, document, configuration, layoutOptions, given);
-      }
-      ZarrGroup group = consolidated((ZarrGroup) node, options.consolidated());
-      TableLayout layout = LayoutBuilder.ofGroup(group, layoutOptions);
-      return table(location, layout, given);
-    } catch (FileNotFoundException e) {
-      throw new NodeNotFoundException(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
+    Store store = Stores.open(location, configuration);
+    if (options.inspect().isPresent()) {
+      return ZarrInspectionTable.open(location, store, options);
     }
+    JsonNode document = ZarrNode.readMetadata(store, "").orElse(null);
+    ZarrNode node = document == null ? ZarrNode.open(store, "") : ZarrNode.of(store, "", document);
+    if (node instanceof ZarrArray array) {
+      return array(location, array, document, configuration, layoutOptions, given);
+    }
+    ZarrGroup group = consolidated((ZarrGroup) node, options.consolidated());
+    TableLayout layout = LayoutBuilder.ofGroup(group, layoutOptions);
+    return table(location, layout, given);
   }
 
   /** Whether there is metadata of a Zarr node where options say. */
   static boolean exists(ZarrOptions options) {
     Configuration configuration = SparkSession.active().sparkContext().hadoopConfiguration();
     try {
-      Store store = Stores.open(Stores.qualify(options, configuration), configuration);
-      for (String key : new String[] {ZarrNode.METADATA_KEY, ".zgroup", ".zarray"}) {
-        Optional<StoredObject> metadata = store.open(key);
-        if (metadata.isPresent()) {
-          metadata.get().close();
-          return true;
-        }
+      if (hasNode(Stores.open(Stores.qualify(options, configuration), configuration))) {
+        return true;
       }
+      Optional<String> inRepository = Stores.inRepository(options, configuration);
+      return inRepository.isPresent() && hasNode(Stores.open(inRepository.get(), configuration));
+    } catch (FileNotFoundException e) {
+      // An Icechunk repository or a file is named, and there is none.
       return false;
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
+  }
+
+  private static boolean hasNode(Store store) throws IOException {
+    for (String key : new String[] {ZarrNode.METADATA_KEY, ".zgroup", ".zarray"}) {
+      Optional<StoredObject> metadata = store.open(key);
+      if (metadata.isPresent()) {
+        metadata.get().close();
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A group whose copy of the metadata below is used as the option says. */

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -54,9 +55,11 @@ final class WriteRequests {
     options.putAll(writeOptions.asCaseSensitiveMap());
     options.put(ZarrOptions.PATH, path);
     WriteOptions parsed = new WriteOptions(options);
+    Configuration configuration = session.sparkContext().hadoopConfiguration();
     try {
+      Stores.requireNoRepository(new ZarrOptions(options), configuration);
       return new WriteRequest(
-          Stores.qualify(new ZarrOptions(options), session.sparkContext().hadoopConfiguration()),
+          Stores.qualify(new ZarrOptions(options), configuration),
           parsed,
           existing,
           parsed.like().map(like -> like(like, parsed)),

@@ -2,6 +2,8 @@ package io.zarrspark.spark.io;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where a store lies, as one text: a URL, or a URL with what is to be made of it written before it,
@@ -10,37 +12,51 @@ import java.util.Optional;
  *
  * @param missingOnAccessDenied whether objects that may not be read are absent
  * @param kind what lies at the URL
+ * @param snapshot id of the version of an Icechunk repository: {@code icechunk@ID://…}; empty if
+ *     none is chosen yet, and for other kinds
  * @param inside path of the node within a file; empty for its root, and without a file
  * @param url of a directory or a file
  */
-record StoreLocation(boolean missingOnAccessDenied, Kind kind, String inside, String url) {
+record StoreLocation(
+    boolean missingOnAccessDenied, Kind kind, String snapshot, String inside, String url) {
   enum Kind {
     DIRECTORY(""),
-    ZIP("zip://"),
-    REFERENCES("reference://");
+    ZIP("zip"),
+    REFERENCES("reference"),
+    ICECHUNK("icechunk");
 
-    private final String prefix;
+    private final String scheme;
 
-    Kind(String prefix) {
-      this.prefix = prefix;
+    Kind(String scheme) {
+      this.scheme = scheme;
     }
   }
 
   private static final String SEPARATOR = "::";
+  private static final Pattern CHAINED =
+      Pattern.compile("(zip|reference|icechunk|icechunk@([^:/]+))://(.*?)::(.*)");
   private static final String MISSING = ZarrOptions.MISSING_ON_ACCESS_DENIED + SEPARATOR;
 
   static StoreLocation parse(String text) {
     boolean missing = text.startsWith(MISSING);
     String rest = missing ? text.substring(MISSING.length()) : text;
-    for (Kind kind : Kind.values()) {
-      int separator = rest.indexOf(SEPARATOR);
-      if (kind != Kind.DIRECTORY && separator >= 0 && rest.startsWith(kind.prefix)) {
-        String inside = rest.substring(kind.prefix.length(), separator);
-        return new StoreLocation(
-            missing, kind, inside, rest.substring(separator + SEPARATOR.length()));
+    Matcher chained = CHAINED.matcher(rest);
+    if (!chained.matches()) {
+      return directory(rest).withMissing(missing);
+    }
+    String snapshot = chained.group(2) == null ? "" : chained.group(2);
+    Kind kind = Kind.ICECHUNK;
+    for (Kind other : Kind.values()) {
+      if (other.scheme.equals(chained.group(1))) {
+        kind = other;
       }
     }
-    return new StoreLocation(missing, Kind.DIRECTORY, "", rest);
+    return new StoreLocation(missing, kind, snapshot, chained.group(3), chained.group(4));
+  }
+
+  /** The location of a directory. */
+  static StoreLocation directory(String url) {
+    return new StoreLocation(false, Kind.DIRECTORY, "", "", url);
   }
 
   /** A location as users write it, where the name of a file tells what it is. */
@@ -59,15 +75,27 @@ record StoreLocation(boolean missingOnAccessDenied, Kind kind, String inside, St
         || (name.endsWith(".json") && !name.endsWith("/zarr.json"))) {
       kind = Kind.REFERENCES;
     }
-    return new StoreLocation(location.missingOnAccessDenied, kind, "", url);
+    return location.withKind(kind);
   }
 
   StoreLocation withUrl(String newUrl) {
-    return new StoreLocation(missingOnAccessDenied, kind, inside, newUrl);
+    return new StoreLocation(missingOnAccessDenied, kind, snapshot, inside, newUrl);
   }
 
-  StoreLocation withMissingOnAccessDenied() {
-    return new StoreLocation(true, kind, inside, url);
+  StoreLocation withKind(Kind newKind) {
+    return new StoreLocation(missingOnAccessDenied, newKind, snapshot, inside, url);
+  }
+
+  StoreLocation withSnapshot(String newSnapshot) {
+    return new StoreLocation(missingOnAccessDenied, kind, newSnapshot, inside, url);
+  }
+
+  StoreLocation withMissing(boolean isMissing) {
+    return new StoreLocation(isMissing, kind, snapshot, inside, url);
+  }
+
+  private StoreLocation withInside(String newInside) {
+    return new StoreLocation(missingOnAccessDenied, kind, snapshot, newInside, url);
   }
 
   boolean isHttp() {
@@ -79,8 +107,7 @@ record StoreLocation(boolean missingOnAccessDenied, Kind kind, String inside, St
   StoreLocation child(String path) {
     return kind == Kind.DIRECTORY
         ? withUrl(url.endsWith("/") ? url + path : url + "/" + path)
-        : new StoreLocation(
-            missingOnAccessDenied, kind, inside.isEmpty() ? path : inside + "/" + path, url);
+        : withInside(inside.isEmpty() ? path : inside + "/" + path);
   }
 
   /** The group that holds the node; empty at the root of a file system, a host or a file. */
@@ -90,9 +117,7 @@ record StoreLocation(boolean missingOnAccessDenied, Kind kind, String inside, St
     if (kind != Kind.DIRECTORY) {
       return path.isEmpty()
           ? Optional.empty()
-          : Optional.of(
-              new StoreLocation(
-                  missingOnAccessDenied, kind, slash < 0 ? "" : path.substring(0, slash), url));
+          : Optional.of(withInside(slash < 0 ? "" : path.substring(0, slash)));
     }
     String parent = slash < 0 ? "" : path.substring(0, slash);
     return parent.isEmpty() || parent.endsWith("/") || parent.endsWith(":")
@@ -108,7 +133,9 @@ record StoreLocation(boolean missingOnAccessDenied, Kind kind, String inside, St
 
   @Override
   public String toString() {
-    String text = kind == Kind.DIRECTORY ? url : kind.prefix + inside + SEPARATOR + url;
+    String version = snapshot.isEmpty() ? "" : "@" + snapshot;
+    String text =
+        kind == Kind.DIRECTORY ? url : kind.scheme + version + "://" + inside + SEPARATOR + url;
     return missingOnAccessDenied ? MISSING + text : text;
   }
 }

@@ -1,5 +1,6 @@
 package io.zarrspark.spark.io;
 
+import io.zarrspark.spark.io.icechunk.FileVersions;
 import io.zarrspark.store.HttpStore;
 import io.zarrspark.store.ReferenceStore.Target;
 import io.zarrspark.store.ReferenceStore.Targets;
@@ -7,10 +8,14 @@ import io.zarrspark.store.Store;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /** The objects that references name: on the file systems that Spark is set up for, or by HTTP. */
-final class StoreTargets implements Targets {
+final class StoreTargets implements Targets, FileVersions {
   private final String folder;
   private final boolean missingOnAccessDenied;
   private final Configuration configuration;
@@ -50,9 +55,28 @@ final class StoreTargets implements Targets {
     return new Target(store, absolute.substring(path).replaceAll("^/+", ""));
   }
 
+  /** As the file system tells it; HTTP is not asked. */
+  @Override
+  public Optional<FileVersion> version(String url) throws IOException {
+    String absolute = absolute(url);
+    if (StoreLocation.directory(absolute).isHttp()) {
+      return Optional.empty();
+    }
+    Path path = new Path(absolute);
+    FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
+    Optional<String> etag =
+        status instanceof EtagSource source
+            ? Optional.ofNullable(source.getEtag())
+            : Optional.empty();
+    return Optional.of(new FileVersion(etag, status.getModificationTime() / 1000));
+  }
+
   private String absolute(String url) {
     if (url.startsWith("s3://") && configuration.get("fs.s3.impl") == null) {
       return "s3a" + url.substring(2);
+    }
+    if (url.startsWith("gcs://") && configuration.get("fs.gcs.impl") == null) {
+      return "gs" + url.substring(3);
     }
     if (url.contains("://")) {
       return url;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -27,6 +28,15 @@ public final class ZarrOptions {
 
   /** Whether an object that may not be read is absent. */
   public static final String MISSING_ON_ACCESS_DENIED = "missingOnAccessDenied";
+
+  /** The branch of an Icechunk repository that is read, in its latest snapshot. */
+  public static final String BRANCH = "branch";
+
+  /** The tag of an Icechunk repository whose snapshot is read. */
+  public static final String TAG = "tag";
+
+  /** The snapshot of an Icechunk repository that is read. */
+  public static final String SNAPSHOT_ID = "snapshotId";
 
   /** The table of a group, chosen by its dimensions: {@code time,lat,lon}. */
   public static final String DIMS = "dims";
@@ -81,6 +91,9 @@ public final class ZarrOptions {
           GROUP,
           CONSOLIDATED,
           MISSING_ON_ACCESS_DENIED,
+          BRANCH,
+          TAG,
+          SNAPSHOT_ID,
           DIMS,
           VARIABLES,
           DROP_VARIABLES,
@@ -137,6 +150,18 @@ public final class ZarrOptions {
 
   public boolean missingOnAccessDenied() {
     return flag(MISSING_ON_ACCESS_DENIED, false);
+  }
+
+  /** Which snapshot of an Icechunk repository is wanted, if the options name one. */
+  public Optional<RepositoryVersion> version() {
+    List<String> given = Stream.of(BRANCH, TAG, SNAPSHOT_ID).filter(options::containsKey).toList();
+    if (given.size() > 1) {
+      throw new OptionException(
+          "The options " + given + " name several snapshots. Give one of them");
+    }
+    return given.stream()
+        .findFirst()
+        .map(option -> new RepositoryVersion(option, options.get(option).trim()));
   }
 
   public Optional<List<String>> dims() {

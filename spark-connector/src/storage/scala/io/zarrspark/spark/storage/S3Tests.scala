@@ -5,6 +5,8 @@ import io.zarrspark.spark.storage.FaultyProxy.Fault
 import io.zarrspark.spark.storage.FaultyProxy.Request
 import io.zarrspark.store.Store
 import java.io.IOException
+import java.nio.file.Path
+import java.nio.file.Paths
 import org.apache.hadoop.util.VersionInfo
 import org.apache.spark.SparkEnv
 import org.apache.spark.sql.DataFrame
@@ -22,6 +24,8 @@ abstract class S3Tests(streams: Option[String])
     */
   protected lazy val isAnalytics: Boolean =
     streams.isEmpty && S3Tests.hasAnalytics
+
+  protected val icechunk: Path = Paths.get("src/test/resources/icechunk/version2").toAbsolutePath
 
   private def cell(i: Array[Long]): Number = Int.box((i(0) * 8 + i(1)).toInt)
 
@@ -72,6 +76,22 @@ abstract class S3Tests(streams: Option[String])
     assert(
       made === Seq("HEAD hundred2/zarr.json", "HEAD hundred2/.zmetadata", "GET hundred2/.zmetadata")
     )
+  }
+
+  test("an Icechunk repository opens with a GET for each of two files") {
+    server.putFolder(bucket, "ice", icechunk)
+    def open() = s3("ice", "variables" -> "air", "tag" -> "v1")
+    val made = requests(open())
+    assert(
+      made.filter(_.startsWith("GET")).map(_.replaceAll("[0-9A-Z]{20}", "ID")) === Seq(
+        "GET ice/repo",
+        "GET ice/snapshots/ID"
+      )
+    )
+    assert(made.size === 4)
+    assert(open().where("air >= 0").count() === 2 * 24 + 12)
+    // The snapshot is known by now; a stream with a cache asks whether the other file is still the same.
+    assert(requests(open()).filterNot(_ == "GET ice/repo") === Seq("HEAD ice/repo"))
   }
 
   test("a chunk is one GET, once some were looked up one by one") {

@@ -18,6 +18,8 @@ class StoreLocationTest {
     "s3a://b/a.parquet,reference://::s3a://b/a.parquet",
     "s3a://b/a/zarr.json,s3a://b/a/zarr.json",
     "zip://x/y::s3a://b/a.bin,zip://x/y::s3a://b/a.bin",
+    "icechunk://::s3a://b/a,icechunk://::s3a://b/a",
+    "icechunk@1CECHNKREP0F1RSTCMT0://g/v::file:/a,icechunk@1CECHNKREP0F1RSTCMT0://g/v::file:/a",
     "missingOnAccessDenied::s3a://b/a.zip,missingOnAccessDenied::zip://::s3a://b/a.zip",
   })
   void aPathTellsWhatItIs(String path, String location) {
@@ -35,6 +37,7 @@ class StoreLocationTest {
     "zip://g/v::s3a://b/a.zip,zip://g::s3a://b/a.zip,v",
     "zip://v::s3a://b/a.zip,zip://::s3a://b/a.zip,v",
     "zip://::s3a://b/a.zip,,''",
+    "icechunk@ID://g/v::s3a://b/a,icechunk@ID://g::s3a://b/a,v",
     "missingOnAccessDenied::s3a://b/a/v,missingOnAccessDenied::s3a://b/a,v",
   })
   void aNodeHasANameInItsGroup(String location, String parent, String name) {

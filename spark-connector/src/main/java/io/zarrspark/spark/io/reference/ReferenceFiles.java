@@ -23,13 +23,14 @@ public final class ReferenceFiles {
   public static ReferenceStore open(Store folder, String name, ReferenceStore.Targets targets)
       throws IOException {
     String location = folder.locate(name);
+    ReferenceStore.References references;
     if (name.endsWith(".json")) {
-      return new ReferenceStore(
-          location, JsonReferences.parse(json(folder, name), location), targets);
+      references = JsonReferences.parse(json(folder, name), location);
+    } else {
+      JsonNode metadata = json(folder, name + "/" + ParquetReferences.METADATA);
+      references = new ParquetReferences(folder, name, location, metadata);
     }
-    JsonNode metadata = json(folder, name + "/" + ParquetReferences.METADATA);
-    return new ReferenceStore(
-        location, new ParquetReferences(folder, name, location, metadata), targets);
+    return new ReferenceStore("references", location, references, targets);
   }
 
   private static JsonNode json(Store folder, String key) throws IOException {
