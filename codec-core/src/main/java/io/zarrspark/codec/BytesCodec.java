@@ -61,13 +61,18 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
 
   @Override
   public ByteSlice encode(ChunkData elements, CodecScratch scratch) {
-    byte[] bytes = new byte[encodedSize().exactLength()];
-    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(byteOrder);
+    int length = encodedSize().exactLength();
     if (!isPrimitive()) {
-      records(buffer).write(decoded.dataType(), elements, 0);
-    } else if (elements instanceof ChunkData.Bytes data) {
+      // Not all of a record need be written.
+      byte[] bytes = new byte[length];
+      records(ByteBuffer.wrap(bytes).order(byteOrder)).write(decoded.dataType(), elements, 0);
+      return ByteSlice.of(bytes);
+    }
+    byte[] bytes = scratch.buffer(length);
+    ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length).order(byteOrder);
+    if (elements instanceof ChunkData.Bytes data) {
       buffer.put(data.values());
-      clearUpperBits(bytes);
+      clearUpperBits(bytes, length);
     } else if (elements instanceof ChunkData.Shorts data) {
       buffer.asShortBuffer().put(data.values());
     } else if (elements instanceof ChunkData.Ints data) {
@@ -79,7 +84,7 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
     } else if (elements instanceof ChunkData.Doubles data) {
       buffer.asDoubleBuffer().put(data.values());
     }
-    return ByteSlice.of(bytes);
+    return new ByteSlice(bytes, 0, length);
   }
 
   @Override
@@ -140,11 +145,11 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
     }
   }
 
-  private void clearUpperBits(byte[] values) {
+  private void clearUpperBits(byte[] values, int length) {
     if (!(decoded.dataType() instanceof NumberType type) || type.bits() == 8) {
       return;
     }
-    for (int i = 0; i < values.length; i++) {
+    for (int i = 0; i < length; i++) {
       values[i] &= (byte) type.mask();
     }
   }

@@ -1,5 +1,6 @@
 package io.zarrspark.codec;
 
+import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.type.DataType;
@@ -18,6 +19,7 @@ public final class CodecScratch implements AutoCloseable {
   private final List<ChunkData> elements = new ArrayList<>();
   private int next;
   private ZstdDecompressCtx zstd;
+  private ZstdCompressCtx zstdCompressor;
   private Inflater inflater;
   private BloscScratch blosc;
   private CodecScratch nested;
@@ -84,6 +86,16 @@ public final class CodecScratch implements AutoCloseable {
     return zstd;
   }
 
+  /** A compressor with that level; new ones allocate and clear megabytes. */
+  ZstdCompressCtx zstdCompressor(int level, boolean checksum) {
+    if (zstdCompressor == null) {
+      zstdCompressor = new ZstdCompressCtx();
+    }
+    zstdCompressor.setLevel(level);
+    zstdCompressor.setChecksum(checksum);
+    return zstdCompressor;
+  }
+
   /** An inflater for raw deflate streams, reset. */
   Inflater inflater() {
     if (inflater == null) {
@@ -106,6 +118,10 @@ public final class CodecScratch implements AutoCloseable {
     if (zstd != null) {
       zstd.close();
       zstd = null;
+    }
+    if (zstdCompressor != null) {
+      zstdCompressor.close();
+      zstdCompressor = null;
     }
     if (inflater != null) {
       inflater.end();

@@ -1,7 +1,6 @@
 package io.zarrspark.codec;
 
 import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import io.zarrspark.metadata.CodecConfig;
@@ -48,15 +47,13 @@ record ZstdCodec(String name, SizeBound decodedSize, int level, boolean checksum
 
   @Override
   public ByteSlice encode(ByteSlice decoded, CodecScratch scratch) {
-    try (ZstdCompressCtx context = new ZstdCompressCtx()) {
-      context.setLevel(level);
-      context.setChecksum(checksum);
-      byte[] target = new byte[Math.toIntExact(Zstd.compressBound(decoded.length()))];
-      int length =
-          context.compressByteArray(
-              target, 0, target.length, decoded.array(), decoded.offset(), decoded.length());
-      return new ByteSlice(target, 0, length);
-    }
+    byte[] target = scratch.buffer(Math.toIntExact(Zstd.compressBound(decoded.length())));
+    int length =
+        scratch
+            .zstdCompressor(level, checksum)
+            .compressByteArray(
+                target, 0, target.length, decoded.array(), decoded.offset(), decoded.length());
+    return new ByteSlice(target, 0, length);
   }
 
   @Override

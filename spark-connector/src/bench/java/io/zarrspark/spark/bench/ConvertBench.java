@@ -22,7 +22,8 @@ import org.apache.spark.sql.SparkSession;
  * and ten-times.
  */
 final class ConvertBench {
-  private static final int ROUNDS = 2;
+  /** The first of them are slower, until all is compiled. */
+  private static final int ROUNDS = 4;
 
   private final SparkSession spark;
   private final Path folder;

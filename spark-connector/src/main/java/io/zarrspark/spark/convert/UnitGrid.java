@@ -83,7 +83,7 @@ record UnitGrid(GridShape source, GridShape target, int[] objectsPerUnit) implem
    * Most bytes that a task holds at once: the decoded objects of a unit; and on top the larger of
    * what reading adds (the encoded bytes that are fetched together, a block decoded, once more
    * while array codecs or a conversion work on it) and what writing adds (an encoded object twice;
-   * without shards also what codecs make of it).
+   * without shards also what codecs make of it, of which they keep two buffers).
    */
   long peakBytes() {
     long held = GridShape.saturatedProduct(objectsOfUnit(), target.objectBytes());
@@ -96,7 +96,8 @@ record UnitGrid(GridShape source, GridShape target, int[] objectsPerUnit) implem
     long reading = saturatedSum(fetched, 3 * Math.min(source.blockBytes(), Long.MAX_VALUE / 4));
     long writing =
         (target.hasShards() ? 2 : 4) * Math.min(target.objectBytes(), Long.MAX_VALUE / 4);
-    return saturatedSum(held, Math.max(reading, writing));
+    long kept = target.hasShards() ? 0 : 2 * Math.min(target.objectBytes(), Long.MAX_VALUE / 4);
+    return saturatedSum(held, Math.max(saturatedSum(reading, kept), writing));
   }
 
   private static long saturatedSum(long a, long b) {
