@@ -1,35 +1,48 @@
 package io.zarrspark.spark.bench;
 
+import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.management.ListenerNotFoundException;
+import javax.management.Notification;
+import javax.management.NotificationEmitter;
+import javax.management.NotificationListener;
+import javax.management.openmbean.CompositeData;
 
-/** What is alive after garbage collections, at its most, while it is open. */
+/** What is in the heap after garbage collections, at its most, while it is open. */
 final class PeakHeap implements AutoCloseable {
-  private final List<MemoryPoolMXBean> pools =
+  private final Set<String> pools =
       ManagementFactory.getMemoryPoolMXBeans().stream()
-          .filter(MemoryPoolMXBean::isCollectionUsageThresholdSupported)
+          .filter(pool -> pool.getType() == MemoryType.HEAP)
+          .map(MemoryPoolMXBean::getName)
+          .collect(Collectors.toSet());
+  private final List<NotificationEmitter> collectors =
+      ManagementFactory.getGarbageCollectorMXBeans().stream()
+          .map(collector -> (NotificationEmitter) collector)
           .toList();
-  private final Thread thread = new Thread(this::watch, "peak-heap");
+  private final NotificationListener listener = (notification, handback) -> add(notification);
   private volatile long most;
 
   PeakHeap() {
     System.gc();
-    thread.setDaemon(true);
-    thread.start();
+    collectors.forEach(collector -> collector.addNotificationListener(listener, null, null));
   }
 
-  private void watch() {
-    try {
-      while (true) {
-        most =
-            Math.max(
-                most, pools.stream().mapToLong(pool -> pool.getCollectionUsage().getUsed()).sum());
-        Thread.sleep(20);
-      }
-    } catch (InterruptedException e) {
-      // Closed.
-    }
+  private synchronized void add(Notification notification) {
+    long used =
+        GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
+            .getGcInfo()
+            .getMemoryUsageAfterGc()
+            .entrySet()
+            .stream()
+            .filter(pool -> pools.contains(pool.getKey()))
+            .mapToLong(pool -> pool.getValue().getUsed())
+            .sum();
+    most = Math.max(most, used);
   }
 
   double megabytes() {
@@ -38,6 +51,12 @@ final class PeakHeap implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.interrupt();
+    try {
+      for (NotificationEmitter collector : collectors) {
+        collector.removeNotificationListener(listener);
+      }
+    } catch (ListenerNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }
