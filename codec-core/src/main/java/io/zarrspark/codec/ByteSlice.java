@@ -25,10 +25,8 @@ public record ByteSlice(byte[] array, int offset, int length) {
     return new ByteSlice(array, offset + bytes, length - bytes);
   }
 
-  /** An array of exactly these bytes; a copy unless the slice is the whole array. */
+  /** A copy of exactly these bytes. */
   public byte[] toArray() {
-    return offset == 0 && length == array.length
-        ? array
-        : Arrays.copyOfRange(array, offset, offset + length);
+    return Arrays.copyOfRange(array, offset, offset + length);
   }
 }
