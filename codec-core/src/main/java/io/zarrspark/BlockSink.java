@@ -7,7 +7,15 @@ import io.zarrspark.chunk.FillValue;
 public interface BlockSink {
 
   /**
-   * A part that is stored. Part and elements belong to the sink from now on.
+   * Whether the sink keeps the elements of blocks beyond the call. Otherwise they are overwritten
+   * by those of the next, which spares an array for each.
+   */
+  default boolean keepsBlocks() {
+    return false;
+  }
+
+  /**
+   * A part that is stored.
    *
    * @param start first index of the part along each dimension of the array
    * @param extent indices of the part along each dimension

@@ -127,7 +127,8 @@ public final class BoxReader implements AutoCloseable {
       sink.absent(part.start, part.extent, encoded.absentValue());
       return;
     }
-    ChunkData elements = reader.decode(encoded, i);
+    ChunkData elements =
+        sink.keepsBlocks() ? reader.decode(encoded, i) : reader.decodeReusing(encoded, i);
     decodedBlocks++;
     int[] shape = blocks.chunkShape(block);
     int[] strides = Shapes.strides(shape);

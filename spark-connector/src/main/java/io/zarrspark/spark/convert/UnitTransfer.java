@@ -31,6 +31,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
   private final ValueConversion conversion;
   private final int[] objectShape;
   private final int[] objectStrides;
+  private final boolean keepsBlocks;
   private final int[] unitObjects;
 
   /** Decoded objects of the unit, in C order; null where no cell has arrived. */
@@ -60,6 +61,8 @@ final class UnitTransfer implements BlockSink, UnitWork {
     this.conversion = ValueConversion.between(source.dataType(), target.dataType());
     this.objectShape = target.objectGrid().chunkShape();
     this.objectStrides = Shapes.strides(objectShape);
+    ChunkGrid blocks = source.blockGrid();
+    this.keepsBlocks = !blocks.isRegular() || Arrays.equals(blocks.chunkShape(), objectShape);
     this.unitObjects = units.objectsPerUnit();
     this.held = new ChunkData[Math.toIntExact(units.objectsOfUnit())];
   }
@@ -145,6 +148,12 @@ final class UnitTransfer implements BlockSink, UnitWork {
       }
     }
     return object;
+  }
+
+  /** Blocks that are objects of the target become them. */
+  @Override
+  public boolean keepsBlocks() {
+    return keepsBlocks;
   }
 
   @Override
