@@ -44,7 +44,7 @@ final class NewTable implements SupportsWrite, SupportsRead {
 
   @Override
   public String name() {
-    return "zarr `" + path + "`";
+    return ZarrTable.name(path);
   }
 
   @Override

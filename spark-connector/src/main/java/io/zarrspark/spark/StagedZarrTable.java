@@ -61,7 +61,7 @@ final class StagedZarrTable implements StagedTable, SupportsWrite {
 
   @Override
   public String name() {
-    return "zarr `" + path + "`";
+    return ZarrTable.name(path);
   }
 
   @Override

@@ -38,7 +38,12 @@ final class ZarrTable extends ReadTable implements SupportsMetadataColumns {
 
   @Override
   public String name() {
-    return "zarr `" + layout().location() + "`";
+    return name(layout().location());
+  }
+
+  /** As SQL names the table of a path: Spark parses names for some of its messages. */
+  static String name(String path) {
+    return "zarr.`" + path.replace("`", "``") + "`";
   }
 
   @Override
