@@ -52,7 +52,7 @@ public final class ObjectWriter implements AutoCloseable {
       throw cannotWrite(
           array,
           "its chunks have different extents (a rectilinear chunk grid), which is only read."
-              + " Write into an array with a regular chunk grid");
+              + " Write the array anew with a regular chunk grid, or recode it by zarr-convert");
     }
     int[] shape = array.objectGrid().chunkShape();
     if (array.metadata().chunkKeyEncoding().alternative(shape.length).isPresent()) {

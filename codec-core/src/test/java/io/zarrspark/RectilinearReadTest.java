@@ -242,7 +242,8 @@ class RectilinearReadTest {
         .isInstanceOf(UnsupportedExtensionException.class)
         .hasMessage(
             "Cannot write into memory:a: its chunks have different extents (a rectilinear chunk"
-                + " grid), which is only read. Write into an array with a regular chunk grid");
+                + " grid), which is only read. Write the array anew with a regular chunk grid, or recode it by"
+                + " zarr-convert");
     assertThatThrownBy(array::blockShape)
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the chunks of the grid [3, 3] in chunks of [up to 2, 3] have no common shape");

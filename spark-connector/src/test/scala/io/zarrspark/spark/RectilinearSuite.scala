@@ -355,9 +355,9 @@ class RectilinearSuite extends ScanSuite {
       )
       assert(
         error.getMessage.contains(
-          s"Cannot write a of $store: its chunks have different extents (a rectilinear chunk grid)," +
-            " and such arrays are only read. Write the store anew, or recode it to regular chunks" +
-            " by zarr-convert"
+          s"Cannot write into $store/a: its chunks have different extents (a rectilinear chunk" +
+            " grid), which is only read. Write the array anew with a regular chunk grid, or recode" +
+            " it by zarr-convert"
         )
       )
     }
@@ -382,7 +382,7 @@ class RectilinearSuite extends ScanSuite {
         .mode("append")
         .save(root.toString)
     )
-    assert(error.getMessage.contains("Cannot write x of "))
+    assert(error.getMessage.contains(s"Cannot write into $root/x: its chunks have"))
     assert(contents(root) === before)
     // A region leaves coordinates as they are.
     val region = spark.sql("select 5 as x, 7 as v").write.format("zarr").mode("append")

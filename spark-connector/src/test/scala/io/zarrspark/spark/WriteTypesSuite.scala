@@ -51,7 +51,7 @@ class WriteTypesSuite extends WritingSuite {
     for (options <- shapes) {
       val path = roundTrip(rows, options: _*)
       val table = load(path)
-      // Which field of an expression may be NULL differs between versions of Spark.
+      // Versions of Spark differ in which fields of a struct may be NULL, of expressions and of tables.
       val types = (frame: DataFrame) =>
         frame.schema.map(f => f.name -> f.dataType.sql.replace(" NOT NULL", "")).toSet
       assert(types(table.drop("b")) === types(rows.drop("b")))

@@ -29,6 +29,8 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the batches of a scan as a folder of Parquet files, without making rows of them, which is
@@ -37,6 +39,8 @@ import org.apache.spark.util.SerializableConfiguration;
  * <p>They are written into a hidden folder beside the target, and moved when all are there.
  */
 final class ParquetTable {
+  private static final Logger LOG = LoggerFactory.getLogger(ParquetTable.class);
+
   /** The only option of Spark's writer that is known here. */
   private static final String COMPRESSION = "compression";
 
@@ -145,7 +149,16 @@ final class ParquetTable {
       }
       return files.stream().mapToLong(WrittenFile::rows).sum();
     } finally {
+      deleteQuietly(hidden);
+    }
+  }
+
+  /** Whether it succeeds changes nothing for who reads the table, nor why writing it has failed. */
+  private static void deleteQuietly(StoreDirectory hidden) {
+    try {
       hidden.delete();
+    } catch (IOException e) {
+      LOG.warn("Cannot delete {}, which nothing reads: delete it", hidden.location(), e);
     }
   }
 

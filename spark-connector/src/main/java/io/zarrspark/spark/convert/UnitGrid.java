@@ -94,9 +94,9 @@ record UnitGrid(GridShape source, GridShape target, int[] objectsPerUnit) implem
                 Math.max(source.blockBytes(), io.zarrspark.BoxReader.FETCHED_TOGETHER_BYTES))
             : source.blockBytes();
     long reading = saturatedSum(fetched, 3 * Math.min(source.blockBytes(), Long.MAX_VALUE / 4));
-    long writing =
-        (target.hasShards() ? 2 : 4) * Math.min(target.objectBytes(), Long.MAX_VALUE / 4);
-    long kept = target.hasShards() ? 0 : 2 * Math.min(target.objectBytes(), Long.MAX_VALUE / 4);
+    long object = Math.min(target.objectBytes(), Long.MAX_VALUE / 4);
+    long writing = (target.hasShards() ? 2 : 4) * object;
+    long kept = target.hasShards() ? 0 : 2 * object;
     return saturatedSum(held, Math.max(saturatedSum(reading, kept), writing));
   }
 

@@ -2,6 +2,7 @@ package io.zarrspark.spark.write;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zarrspark.ArrayShapes;
+import io.zarrspark.ObjectWriter;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.ZarrGroup;
 import io.zarrspark.ZarrNode;
@@ -105,7 +106,7 @@ final class StoreUpdate {
   /** One task owns one object of every variable. */
   private void requireOneGrid() {
     List<String> dims = layout.dimensions().stream().map(DimensionColumn::name).toList();
-    requireRegular(variables);
+    variables.forEach(variable -> ObjectWriter.of(variable.array()).close());
     int[] shape = variables.get(0).array().objectGrid().chunkShape();
     for (ArrayColumn variable : variables) {
       List<String> own = variable.dimensions().stream().map(ArrayColumn.Dimension::name).toList();
@@ -130,21 +131,6 @@ final class StoreUpdate {
                 + " and "
                 + Arrays.toString(variable.array().objectGrid().chunkShape())
                 + ". Write them one after the other");
-      }
-    }
-  }
-
-  private void requireRegular(List<ArrayColumn> arrays) {
-    for (ArrayColumn array : arrays) {
-      if (!array.array().objectGrid().isRegular()) {
-        throw new WriteException(
-            "Cannot write "
-                + array.name()
-                + " of "
-                + layout.location()
-                + ": its chunks have different extents (a rectilinear chunk grid), and such arrays"
-                + " are only read. Write the store anew, or recode it to regular chunks by"
-                + " zarr-convert");
       }
     }
   }
@@ -336,7 +322,7 @@ final class StoreUpdate {
       return null;
     }
     ArrayColumn column = layout.dimensions().get(grows).coordinate().get();
-    requireRegular(List.of(column));
+    ObjectWriter.of(column.array()).close();
     String path = column.array().path();
     JsonNode document = ArrayShapes.with(column.document(), longer.get(path));
     CoordinateWriter writer =
