@@ -15,8 +15,10 @@ import io.zarrspark.codec.SizeBound;
 import io.zarrspark.kernel.ElementException;
 import io.zarrspark.store.StoredObject;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,11 +33,22 @@ public final class BlockReader implements AutoCloseable {
   private final ShortChunks shortChunks;
   private final FetchBuffers buffers = new FetchBuffers();
   private final CodecScratch fetchScratch = new CodecScratch();
-  private final CodecScratch decodeScratch = new CodecScratch();
+  private final CodecScratch decodeScratch;
   private final CodecScratch reusingScratch = new CodecScratch(true);
 
   public BlockReader(ZarrArray array) {
+    this(array, new ArrayDeque<>());
+  }
+
+  /**
+   * A reader that decodes to spare elements.
+   *
+   * @param spare what {@link #decode} uses before new elements; its callers may add what it has
+   *     returned once they have done with it
+   */
+  public BlockReader(ZarrArray array, Deque<ChunkData> spare) {
     this.array = array;
+    this.decodeScratch = new CodecScratch(spare);
     this.shortChunks = new ShortChunks(array);
   }
 
@@ -198,6 +211,15 @@ public final class BlockReader implements AutoCloseable {
     } catch (ElementException | MissingFillValueException e) {
       throw cannotDecode(encoded, i, e, "");
     }
+  }
+
+  /**
+   * The bytes of the i-th block of a fetched object, which must be present, without compression.
+   *
+   * @throws CodingException if there are none; to decode the block tells why, or does without them
+   */
+  ByteSlice decompress(EncodedObject encoded, int i, CodecScratch scratch) {
+    return blockPipeline(encoded).decompress(encoded.encoded(i), scratch);
   }
 
   private CodecPipeline blockPipeline(EncodedObject encoded) {

@@ -4,7 +4,9 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.chunk.Shapes;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 
 /**
  * Reads boxes of one array, of any size: what is held is the encoded bytes of some blocks and one
@@ -23,14 +25,29 @@ public final class BoxReader implements AutoCloseable {
   private long decodedBlocks;
 
   public BoxReader(ZarrArray array) {
+    this(array, new ArrayDeque<>());
+  }
+
+  /**
+   * A reader that decodes to spare elements.
+   *
+   * @param spare elements to use for blocks that a sink {@linkplain BlockSink#keepsBlocks keeps},
+   *     before new ones; the sink may add those that it has done with
+   */
+  public BoxReader(ZarrArray array, Deque<ChunkData> spare) {
     this.array = array;
-    this.reader = new BlockReader(array);
+    this.reader = new BlockReader(array, spare);
     this.objects = array.objectGrid();
     this.blocks = array.blockGrid();
+    this.fetchedTogether = fetchedTogether(array);
+  }
+
+  /** Most blocks of a shard that are fetched together. */
+  static int fetchedTogether(ZarrArray array) {
     long blockBytes =
-        (long) Shapes.elements(blocks.largestChunk())
+        (long) Shapes.elements(array.blockGrid().largestChunk())
             * Math.max(1, array.dataType().storage().bytes());
-    this.fetchedTogether = (int) Math.max(1, FETCHED_TOGETHER_BYTES / blockBytes);
+    return (int) Math.max(1, FETCHED_TOGETHER_BYTES / blockBytes);
   }
 
   /** Bytes read from the store so far. */
@@ -90,6 +107,7 @@ public final class BoxReader implements AutoCloseable {
       for (int i = 0; i < group.length; i++) {
         readBlock(encoded, i, start, extent, sink);
       }
+      reader.release(encoded);
     }
   }
 

@@ -11,6 +11,7 @@ import io.zarrspark.codec.CodingException;
 import io.zarrspark.kernel.ElementException;
 import io.zarrspark.metadata.UnsupportedExtensionException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -113,21 +114,31 @@ public final class ObjectWriter implements AutoCloseable {
   public void write(long[] object, ChunkData cells) throws IOException {
     requireObject(object);
     requireCells(cells);
-    String key = array.objectKey(object);
     boolean absent = !storesFill && array.pipeline().isAllFill(cells);
-    byte[] encoded = absent ? null : encode(object, cells);
+    store(array, object, absent ? null : encode(object, cells));
+  }
+
+  /**
+   * Writes an encoded object.
+   *
+   * @param encoded its bytes; null to delete it
+   */
+  static void store(ZarrArray array, long[] object, ByteSlice encoded) throws IOException {
+    String key = array.objectKey(object);
     try {
-      if (absent) {
+      if (encoded == null) {
         array.store().delete(key);
       } else {
-        array.store().put(key, encoded);
+        array
+            .store()
+            .put(key, ByteBuffer.wrap(encoded.array(), encoded.offset(), encoded.length()));
       }
     } catch (IOException e) {
       throw new IOException(
           "Cannot "
-              + (absent ? "delete" : "write")
+              + (encoded == null ? "delete" : "write")
               + " chunk "
-              + name(object)
+              + name(array, object)
               + " of "
               + array.location()
               + ": "
@@ -136,15 +147,23 @@ public final class ObjectWriter implements AutoCloseable {
     }
   }
 
-  private byte[] encode(long[] object, ChunkData cells) {
+  private ByteSlice encode(long[] object, ChunkData cells) {
     try {
-      ByteSlice encoded = array.pipeline().encode(cells, scratch);
-      return encoded.toArray();
+      return array.pipeline().encode(cells, scratch);
     } catch (CodingException | ElementException e) {
-      throw new ChunkException(
-          "Cannot encode chunk " + name(object) + " of " + array.location() + ": " + e.getMessage(),
-          e);
+      throw cannotEncode(array, object, e);
     }
+  }
+
+  static ChunkException cannotEncode(ZarrArray array, long[] object, RuntimeException cause) {
+    return new ChunkException(
+        "Cannot encode chunk "
+            + name(array, object)
+            + " of "
+            + array.location()
+            + ": "
+            + cause.getMessage(),
+        cause);
   }
 
   /**
@@ -214,7 +233,7 @@ public final class ObjectWriter implements AutoCloseable {
     }
   }
 
-  private String name(long[] object) {
+  private static String name(ZarrArray array, long[] object) {
     return array.metadata().chunkKeyEncoding().key(object);
   }
 

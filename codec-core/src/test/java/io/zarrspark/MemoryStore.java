@@ -3,6 +3,7 @@ package io.zarrspark;
 import io.zarrspark.store.Store;
 import io.zarrspark.store.StoredObject;
 import java.io.EOFException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,13 @@ final class MemoryStore implements Store {
   @Override
   public void put(String key, byte[] value) {
     objects.put(key, value);
+  }
+
+  @Override
+  public void put(String key, ByteBuffer value) {
+    byte[] bytes = new byte[value.remaining()];
+    value.get(bytes);
+    objects.put(key, bytes);
   }
 
   @Override

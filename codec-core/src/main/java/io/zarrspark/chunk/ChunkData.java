@@ -280,7 +280,10 @@ public sealed interface ChunkData {
   /** New elements, all equal to a scalar to the bit. */
   static ChunkData filled(Scalar scalar, int length) {
     ChunkData data = allocate(scalar.dataType(), length);
-    data.fill(scalar);
+    boolean isClear = scalar instanceof NumberScalar number && number.stored() == 0;
+    if (!isClear) {
+      data.fill(scalar);
+    }
     return data;
   }
 

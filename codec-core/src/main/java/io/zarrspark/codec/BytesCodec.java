@@ -6,9 +6,11 @@ import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.metadata.InvalidMetadataException;
 import io.zarrspark.metadata.Members;
 import io.zarrspark.type.NumberType;
+import io.zarrspark.type.TimeType;
 import io.zarrspark.type.VariableType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * {@code bytes} of the Zarr v3 core: elements one after the other, in a byte order.
@@ -125,6 +127,37 @@ record BytesCodec(ChunkRepresentation decoded, ByteOrder byteOrder) implements A
       buffer.asDoubleBuffer().get(data.values());
     }
     return elements;
+  }
+
+  /** Whether equal elements become equal bytes there, of which every bit counts. */
+  boolean writesSameBytes(BytesCodec other) {
+    int width = decoded.dataType().encodedBytes();
+    boolean allBitsCount =
+        decoded.dataType() instanceof NumberType type
+            ? type.bits() == 8 * width
+            : decoded.dataType() instanceof TimeType;
+    return allBitsCount
+        && decoded.dataType().equals(other.decoded.dataType())
+        && Arrays.equals(decoded.shape(), other.decoded.shape())
+        && (byteOrder == other.byteOrder || width == 1);
+  }
+
+  /** Whether all elements are the fill value, by bits. */
+  boolean isAllFill(ByteSlice encoded) {
+    if (!decoded.fillValue().isKnown()) {
+      return false;
+    }
+    byte[] fill =
+        new BytesCodec(decoded.withShape(new int[] {1}), byteOrder)
+            .encode(ChunkData.filled(decoded.fillValue().scalar(), 1), new CodecScratch())
+            .toArray();
+    byte[] bytes = encoded.array();
+    int start = encoded.offset();
+    int second = start + fill.length;
+    int end = start + encoded.length();
+    // The first element is, and each is what the one before is.
+    return Arrays.equals(bytes, start, second, fill, 0, fill.length)
+        && Arrays.equals(bytes, second, end, bytes, start, end - fill.length);
   }
 
   private boolean isPrimitive() {

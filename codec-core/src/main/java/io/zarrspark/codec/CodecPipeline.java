@@ -187,12 +187,55 @@ public final class CodecPipeline {
     return steps.decode(arrayToBytes.decode(bytes, scratch), validShape, scratch);
   }
 
-  /** Encodes a whole chunk; the slice may lie in the scratch. */
-  public ByteSlice encode(ChunkData elements, CodecScratch scratch) {
-    ByteSlice bytes = arrayToBytes.encode(steps.encode(elements), scratch);
+  /**
+   * Whether chunks have the same bytes before compression as those of another chain: both are of
+   * numbers, one after the other, without array -> array codecs.
+   */
+  public boolean hasSameBytes(CodecPipeline other) {
+    return arrayToArray.isEmpty()
+        && other.arrayToArray.isEmpty()
+        && arrayToBytes instanceof BytesCodec bytes
+        && other.arrayToBytes instanceof BytesCodec others
+        && bytes.writesSameBytes(others);
+  }
+
+  /**
+   * Undoes the bytes -> bytes codecs of a chunk, for chains with the {@linkplain #hasSameBytes same
+   * bytes}; the slice may lie in the scratch.
+   *
+   * @throws CodingException if a codec cannot decode the bytes
+   */
+  public ByteSlice decompress(ByteSlice encoded, CodecScratch scratch) {
+    ByteSlice bytes = encoded;
+    for (int i = bytesToBytes.size() - 1; i >= 0; i--) {
+      bytes = bytesToBytes.get(i).decode(bytes, scratch);
+    }
+    if (!arrayToBytes.encodedSize().allows(bytes.length())) {
+      throw new CodingException(
+          "the chunk has "
+              + bytes.length()
+              + " bytes without compression; there should be "
+              + arrayToBytes.encodedSize());
+    }
+    return bytes;
+  }
+
+  /** Whether such bytes are all the fill value, as {@link #isAllFill(ChunkData)} says. */
+  public boolean isAllFill(ByteSlice decompressed) {
+    return ((BytesCodec) arrayToBytes).isAllFill(decompressed);
+  }
+
+  /** Applies the bytes -> bytes codecs to such bytes; the slice may lie in the scratch. */
+  public ByteSlice compress(ByteSlice decompressed, CodecScratch scratch) {
+    ByteSlice bytes = decompressed;
     for (BytesToBytesCodec codec : bytesToBytes) {
       bytes = codec.encode(bytes, scratch);
     }
     return bytes;
+  }
+
+  /** Encodes a whole chunk; the slice may lie in the scratch. */
+  public ByteSlice encode(ChunkData elements, CodecScratch scratch) {
+    return compress(arrayToBytes.encode(steps.encode(elements), scratch), scratch);
   }
 }

@@ -5,7 +5,9 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.NumberType;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.zip.Inflater;
 
@@ -16,6 +18,7 @@ import java.util.zip.Inflater;
 public final class CodecScratch implements AutoCloseable {
   private final byte[][] buffers = new byte[2][0];
   private final boolean reusesElements;
+  private final Deque<ChunkData> spare;
   private final List<ChunkData> elements = new ArrayList<>();
   private int next;
   private ZstdDecompressCtx zstd;
@@ -23,6 +26,7 @@ public final class CodecScratch implements AutoCloseable {
   private Inflater inflater;
   private BloscScratch blosc;
   private CodecScratch nested;
+  private ShardBytes shard;
 
   /** A scratch with which every chunk is decoded to elements of its own. */
   public CodecScratch() {
@@ -36,7 +40,22 @@ public final class CodecScratch implements AutoCloseable {
    *     new arrays cost more than a codec takes to fill them
    */
   public CodecScratch(boolean reusesElements) {
+    this(reusesElements, new ArrayDeque<>());
+  }
+
+  /**
+   * A scratch with which every chunk is decoded to elements that nothing else uses.
+   *
+   * @param spare elements to use before new ones; whoever is done with those of a chunk may add
+   *     them
+   */
+  public CodecScratch(Deque<ChunkData> spare) {
+    this(false, spare);
+  }
+
+  private CodecScratch(boolean reusesElements, Deque<ChunkData> spare) {
     this.reusesElements = reusesElements;
+    this.spare = spare;
   }
 
   /**
@@ -45,8 +64,11 @@ public final class CodecScratch implements AutoCloseable {
    * @param step which of the steps of a chain asks: each has elements of its own
    */
   ChunkData elements(int step, DataType dataType, int length) {
-    if (!reusesElements || !(dataType instanceof NumberType)) {
+    if (!(dataType instanceof NumberType)) {
       return ChunkData.allocate(dataType, length);
+    }
+    if (!reusesElements) {
+      return spareElements(dataType, length);
     }
     while (elements.size() <= step) {
       elements.add(null);
@@ -57,6 +79,15 @@ public final class CodecScratch implements AutoCloseable {
       elements.set(step, ChunkData.allocate(dataType, length));
     }
     return elements.get(step);
+  }
+
+  private ChunkData spareElements(DataType dataType, int length) {
+    ChunkData last = spare.peekLast();
+    boolean suits =
+        last != null
+            && last.length() == length
+            && last.getClass() == ChunkData.allocate(dataType, 0).getClass();
+    return suits ? spare.removeLast() : ChunkData.allocate(dataType, length);
   }
 
   /**
@@ -77,6 +108,14 @@ public final class CodecScratch implements AutoCloseable {
       nested = new CodecScratch();
     }
     return nested;
+  }
+
+  /** The bytes of a shard that is encoded; those of an inner shard are nested. */
+  ShardBytes shard() {
+    if (shard == null) {
+      shard = new ShardBytes();
+    }
+    return shard;
   }
 
   ZstdDecompressCtx zstd() {

@@ -1,50 +1,50 @@
 package io.zarrspark.codec;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 
-/** The parts of a shard as they are encoded, each kept in exactly its size until all are joined. */
+/** The bytes of a shard while it is encoded, in an array that the next shard uses again. */
 final class ShardBytes {
-  private final Deque<byte[]> parts = new ArrayDeque<>();
-  private long length;
+  private byte[] bytes = new byte[0];
+  private int length;
+
+  /** Starts a shard with bytes that are {@linkplain #set set} later. */
+  void start(int reserved) {
+    length = 0;
+    append(reserved);
+  }
 
   /** Bytes so far, which is where the next part will start. */
-  long length() {
+  int length() {
     return length;
   }
 
   void append(ByteSlice part) {
-    parts.add(copy(part));
-    length += part.length();
+    int start = length;
+    append(part.length());
+    set(start, part);
   }
 
-  /** Puts a part before all others. */
-  void prepend(ByteSlice part) {
-    parts.addFirst(copy(part));
-    length += part.length();
+  void set(int start, ByteSlice part) {
+    System.arraycopy(part.array(), part.offset(), bytes, start, part.length());
   }
 
-  /** Slices lie in buffers that the next inner chunk needs. */
-  private static byte[] copy(ByteSlice part) {
-    return Arrays.copyOfRange(part.array(), part.offset(), part.offset() + part.length());
-  }
-
-  /** All parts, in order; they are gone afterwards. */
-  byte[] join() {
-    if (length > SizeBound.MAX_ARRAY) {
+  private void append(int more) {
+    long needed = (long) length + more;
+    if (needed > SizeBound.MAX_ARRAY) {
       throw new CodingException(
           ShardingCodec.NAME
               + ": the shard encodes to "
-              + length
-              + " bytes, more than a Java array holds; use smaller shards");
+              + needed
+              + " bytes or more, more than a Java array holds; use smaller shards");
     }
-    byte[] joined = new byte[(int) length];
-    int at = 0;
-    for (byte[] part = parts.poll(); part != null; part = parts.poll()) {
-      System.arraycopy(part, 0, joined, at, part.length);
-      at += part.length;
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(SizeBound.MAX_ARRAY, needed + needed / 2));
     }
-    return joined;
+    length = (int) needed;
+  }
+
+  /** All bytes, valid until the next shard is started. */
+  ByteSlice slice() {
+    return new ByteSlice(bytes, 0, length);
   }
 }

@@ -114,6 +114,15 @@ public final class ShardLayout {
     return entry;
   }
 
+  /**
+   * Starts a shard.
+   *
+   * @param scratch holds its bytes, until the next shard is started with it
+   */
+  public ShardBuilder start(CodecScratch scratch) {
+    return new ShardBuilder(sharding, scratch);
+  }
+
   /** Bytes of the index. */
   public int indexSize() {
     return sharding.indexSize();

@@ -178,6 +178,10 @@ final class ShardingCodec implements ArrayToBytesCodec {
     return indexSize;
   }
 
+  boolean indexAtEnd() {
+    return indexAtEnd;
+  }
+
   /** Where the index of a shard of that size starts. */
   long indexOffset(long shardSize) {
     if (shardSize < indexSize) {
@@ -268,37 +272,28 @@ final class ShardingCodec implements ArrayToBytesCodec {
 
   /**
    * One inner chunk after the other: beside the elements there are one decoded inner chunk and what
-   * is encoded so far, twice while it is joined.
+   * is encoded so far, more than twice while its array grows.
    */
   @Override
   public ByteSlice encode(ChunkData elements, CodecScratch scratch) {
     int[] strides = Shapes.strides(decoded.shape());
     int[] innerStrides = Shapes.strides(innerShape);
-    ShardBytes shard = new ShardBytes();
-    int dataStart = indexAtEnd ? 0 : indexSize;
-    long[] entries = new long[2 * Shapes.elements(innerGrid)];
+    ShardBuilder shard = new ShardBuilder(this, scratch);
     ChunkData chunk = ChunkData.allocate(decoded.dataType(), Shapes.elements(innerShape));
     int[] position = new int[innerGrid.length];
-    int at = 0;
+    int entry = 0;
     do {
       StridedCopy.copy(
           elements, innerOffset(position, strides), strides, chunk, 0, innerStrides, innerShape);
-      if (inner.isAllFill(chunk)) {
-        entries[at++] = ShardIndex.ABSENT;
-        entries[at++] = ShardIndex.ABSENT;
-      } else {
-        ByteSlice bytes = encodeInner(chunk, position, scratch.nested());
-        entries[at++] = dataStart + shard.length();
-        entries[at++] = bytes.length();
-        shard.append(bytes);
+      if (!inner.isAllFill(chunk)) {
+        shard.add(entry, encodeInner(chunk, position, scratch.nested()));
       }
+      entry++;
     } while (Shapes.next(position, innerGrid));
-    ByteSlice indexBytes = index.encode(new ChunkData.Longs(entries), scratch.nested());
-    if (indexAtEnd) {
-      shard.append(indexBytes);
-    } else {
-      shard.prepend(indexBytes);
-    }
-    return ByteSlice.of(shard.join());
+    return shard.finish();
+  }
+
+  ByteSlice encodeIndex(ChunkData entries, CodecScratch scratch) {
+    return index.encode(entries, scratch);
   }
 }

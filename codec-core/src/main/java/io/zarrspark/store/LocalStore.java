@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * store and fails once another tool has rewritten a chunk.
  */
 public final class LocalStore implements Store {
-  /** A channel reads to a buffer of its own first, which should not leave the second cache. */
+  /** A channel copies to or from a buffer of its own, which should not leave the second cache. */
   private static final int PIECE = 1 << 18;
 
   private final Path root;
@@ -80,7 +80,7 @@ public final class LocalStore implements Store {
   }
 
   @Override
-  public void put(String key, byte[] value) throws IOException {
+  public void put(String key, ByteBuffer value) throws IOException {
     Path file = resolve(key);
     publish(file, value, temporary -> Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE));
     deleteChecksum(file);
@@ -96,7 +96,7 @@ public final class LocalStore implements Store {
     Path file = resolve(key);
     try {
       // Unlike a move, a link never replaces.
-      publish(file, value, temporary -> Files.createLink(file, temporary));
+      publish(file, ByteBuffer.wrap(value), temporary -> Files.createLink(file, temporary));
     } catch (FileAlreadyExistsException e) {
       if (e.getFile() != null && e.getFile().equals(file.toString())) {
         return false;
@@ -112,15 +112,27 @@ public final class LocalStore implements Store {
     void publish(Path temporary) throws IOException;
   }
 
-  private static void publish(Path file, byte[] value, Publication publication) throws IOException {
+  private static void publish(Path file, ByteBuffer value, Publication publication)
+      throws IOException {
     Files.createDirectories(file.getParent());
     // In the same directory, since a move is atomic within one file system only.
     Path temporary = file.resolveSibling(FileNames.temporary(file.getFileName().toString()));
     try {
-      Files.write(temporary, value, StandardOpenOption.CREATE_NEW);
+      write(temporary, value);
       publication.publish(temporary);
     } finally {
       Files.deleteIfExists(temporary);
+    }
+  }
+
+  private static void write(Path file, ByteBuffer value) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      int end = value.limit();
+      while (value.position() < end) {
+        value.limit(Math.min(end, value.position() + PIECE));
+        channel.write(value);
+      }
     }
   }
 

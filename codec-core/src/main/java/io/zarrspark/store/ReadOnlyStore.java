@@ -1,5 +1,6 @@
 package io.zarrspark.store;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /** A store that nothing can be written to. */
@@ -8,7 +9,7 @@ abstract class ReadOnlyStore implements Store {
   abstract String kind();
 
   @Override
-  public final void put(String key, byte[] value) {
+  public final void put(String key, ByteBuffer value) {
     throw readOnly("write", key);
   }
 

@@ -3,6 +3,7 @@ package io.zarrspark.store;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,8 +50,17 @@ public interface Store {
     }
   }
 
-  /** Writes a whole object, replacing an old one in one step: readers see the old or the new. */
-  void put(String key, byte[] value) throws IOException;
+  /**
+   * Writes a whole object, replacing an old one in one step: readers see the old or the new.
+   *
+   * @param value what remains of a buffer with an array; its position may be moved
+   */
+  void put(String key, ByteBuffer value) throws IOException;
+
+  /** The same of a whole array. */
+  default void put(String key, byte[] value) throws IOException {
+    put(key, ByteBuffer.wrap(value));
+  }
 
   /** Whether {@link #putIfAbsent} is offered. */
   default boolean canPutIfAbsent() {

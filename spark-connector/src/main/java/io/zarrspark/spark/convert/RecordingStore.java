@@ -3,9 +3,9 @@ package io.zarrspark.spark.convert;
 import io.zarrspark.store.Store;
 import io.zarrspark.store.StoredObject;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /** A store that remembers what was last written into it. */
 final class RecordingStore implements Store {
@@ -30,10 +30,11 @@ final class RecordingStore implements Store {
   }
 
   @Override
-  public void put(String key, byte[] value) throws IOException {
+  public void put(String key, ByteBuffer value) throws IOException {
+    WrittenObject written = WrittenObject.of(value.duplicate());
     store.put(key, value);
-    last = WrittenObject.of(value);
-    writtenBytes += value.length;
+    last = written;
+    writtenBytes += written.length();
   }
 
   @Override
@@ -64,11 +65,5 @@ final class RecordingStore implements Store {
   @Override
   public String locate(String key) {
     return store.locate(key);
-  }
-
-  static int crc32c(byte[] value) {
-    CRC32C crc = new CRC32C();
-    crc.update(value);
-    return (int) crc.getValue();
   }
 }

@@ -43,7 +43,10 @@ final class Transfer {
     ProgressLine line = new ProgressLine(verb, objects, counters, run.console());
     try {
       TaskResult sum = TaskResult.NONE;
-      for (TaskResult result : SparkJob.run(spark, description, tasks, task, remedy())) {
+      List<List<TaskRange>> together =
+          TaskRanges.together(
+              tasks, arrays.stream().map(ArrayPass::units).toList(), spark.defaultParallelism());
+      for (TaskResult result : SparkJob.run(spark, description, together, task, remedy())) {
         sum = sum.plus(result);
       }
       return sum;

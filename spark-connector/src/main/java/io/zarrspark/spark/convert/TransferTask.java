@@ -15,8 +15,8 @@ import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Does a range of units, on an executor. */
-final class TransferTask implements Function<TaskRange, TaskResult> {
+/** Does ranges of units of one array, one after the other, on an executor. */
+final class TransferTask implements Function<List<TaskRange>, TaskResult> {
   private static final long serialVersionUID = 1L;
 
   private final String sourceLocation;
@@ -48,16 +48,20 @@ final class TransferTask implements Function<TaskRange, TaskResult> {
   }
 
   @Override
-  public TaskResult call(TaskRange range) throws IOException {
-    ArrayPass pass = arrays.get(range.array());
+  public TaskResult call(List<TaskRange> ranges) throws IOException {
+    ArrayPass pass = arrays.get(ranges.get(0).array());
     Configuration conf = configuration.value().value();
     Store target = Stores.open(targetLocation, conf);
     Store source = Stores.open(sourceLocation, conf);
-    TaskJournal journal =
-        TaskJournal.open(target, pass.journal() + "/" + range.first() + "-" + range.end());
+    TaskResult sum = TaskResult.NONE;
     try (UnitWork work = work(pass, source, target)) {
-      return run(range, work, journal);
+      for (TaskRange range : ranges) {
+        TaskJournal journal =
+            TaskJournal.open(target, pass.journal() + "/" + range.first() + "-" + range.end());
+        sum = sum.plus(run(range, work, journal));
+      }
     }
+    return sum;
   }
 
   private static UnitWork work(ArrayPass pass, Store source, Store target) throws IOException {

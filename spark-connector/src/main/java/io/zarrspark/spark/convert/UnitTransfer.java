@@ -2,6 +2,7 @@ package io.zarrspark.spark.convert;
 
 import io.zarrspark.BlockSink;
 import io.zarrspark.BoxReader;
+import io.zarrspark.ObjectRecoder;
 import io.zarrspark.ObjectWriter;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.chunk.ChunkData;
@@ -11,8 +12,10 @@ import io.zarrspark.chunk.Shapes;
 import io.zarrspark.chunk.StridedCopy;
 import io.zarrspark.type.Scalar;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -26,6 +29,10 @@ final class UnitTransfer implements BlockSink, UnitWork {
   private final RecordingStore targetStore;
   private final ZarrArray target;
   private final ObjectWriter writer;
+
+  /** Does without cells, if that is possible; else null. */
+  private final ObjectRecoder recoder;
+
   private final boolean storesFill;
   private final UnitGrid units;
   private final ValueConversion conversion;
@@ -37,7 +44,10 @@ final class UnitTransfer implements BlockSink, UnitWork {
   /** Decoded objects of the unit, in C order; null where no cell has arrived. */
   private final ChunkData[] held;
 
-  private final List<ChunkData> spare = new ArrayList<>();
+  /** Whether cells of the fill value have arrived for an object that is not held, by object. */
+  private final boolean[] missesFill;
+
+  private final Deque<ChunkData> spare = new ArrayDeque<>();
   private long[] firstObject;
 
   /**
@@ -51,25 +61,29 @@ final class UnitTransfer implements BlockSink, UnitWork {
       ZarrArray target,
       boolean storesFill,
       UnitGrid units) {
-    this.reader = new BoxReader(source);
+    this.reader = new BoxReader(source, spare);
     this.targetStore = targetStore;
     this.target = target;
     ObjectWriter usual = ObjectWriter.of(target);
     this.writer = storesFill ? usual.storingFill() : usual;
     this.storesFill = storesFill;
+    this.recoder = storesFill ? null : ObjectRecoder.of(source, target).orElse(null);
     this.units = units;
     this.conversion = ValueConversion.between(source.dataType(), target.dataType());
     this.objectShape = target.objectGrid().chunkShape();
     this.objectStrides = Shapes.strides(objectShape);
     ChunkGrid blocks = source.blockGrid();
-    this.keepsBlocks = !blocks.isRegular() || Arrays.equals(blocks.chunkShape(), objectShape);
+    this.keepsBlocks =
+        conversion.isIdentity()
+            && (!blocks.isRegular() || Arrays.equals(blocks.chunkShape(), objectShape));
     this.unitObjects = units.objectsPerUnit();
     this.held = new ChunkData[Math.toIntExact(units.objectsOfUnit())];
+    this.missesFill = new boolean[held.length];
   }
 
   @Override
   public long readBytes() {
-    return reader.fetchedBytes();
+    return reader.fetchedBytes() + (recoder == null ? 0 : recoder.fetchedBytes());
   }
 
   @Override
@@ -105,9 +119,12 @@ final class UnitTransfer implements BlockSink, UnitWork {
 
   @Override
   public List<WrittenObject> run(long unit) throws IOException {
+    startUnit(unit);
+    if (recoder != null) {
+      return recode();
+    }
     ChunkGrid grid = target.objectGrid();
     int rank = grid.rank();
-    startUnit(unit);
     long[] start = new long[rank];
     long[] extent = new long[rank];
     for (int d = 0; d < rank; d++) {
@@ -116,6 +133,18 @@ final class UnitTransfer implements BlockSink, UnitWork {
     }
     reader.read(start, extent, this);
     return write();
+  }
+
+  private List<WrittenObject> recode() throws IOException {
+    List<WrittenObject> written = new ArrayList<>();
+    for (int i = 0; i < held.length; i++) {
+      long[] object = object(i);
+      if (object != null) {
+        recoder.write(object);
+        written.add(targetStore.takeLast());
+      }
+    }
+    return written;
   }
 
   private List<WrittenObject> write() throws IOException {
@@ -131,6 +160,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
         spare.add(cells);
         held[i] = null;
       }
+      missesFill[i] = false;
       written.add(targetStore.takeLast());
     }
     return written;
@@ -180,6 +210,9 @@ final class UnitTransfer implements BlockSink, UnitWork {
                 dot(inObject, objectStrides),
                 objectStrides,
                 common));
+    if (keepsBlocks && block.length() == Shapes.elements(objectShape)) {
+      spare.add(block);
+    }
   }
 
   /** The object of the unit that holds all of a part, or -1. */
@@ -198,21 +231,24 @@ final class UnitTransfer implements BlockSink, UnitWork {
   @Override
   public void absent(long[] start, long[] extent, FillValue value) {
     Scalar converted = conversion.apply(value.scalar(), reader.array());
-    if (converted.equals(target.metadata().fillValue())) {
-      return;
-    }
+    boolean isFill = converted.equals(target.metadata().fillValue());
     forEachObject(
         start,
         extent,
-        (index, inPart, inObject, common) ->
-            StridedCopy.copy(
-                ChunkData.filled(converted, Shapes.elements(common)),
-                0,
-                Shapes.strides(common),
-                buffer(index),
-                dot(inObject, objectStrides),
-                objectStrides,
-                common));
+        (index, inPart, inObject, common) -> {
+          if (isFill && held[index] == null) {
+            missesFill[index] = true;
+            return;
+          }
+          StridedCopy.copy(
+              ChunkData.filled(converted, Shapes.elements(common)),
+              0,
+              Shapes.strides(common),
+              buffer(index),
+              dot(inObject, objectStrides),
+              objectStrides,
+              common);
+        });
   }
 
   /** Takes what a part and an object of the unit have in common. */
@@ -260,11 +296,19 @@ final class UnitTransfer implements BlockSink, UnitWork {
       if (spare.isEmpty()) {
         held[index] = writer.newBuffer();
       } else {
-        held[index] = spare.remove(spare.size() - 1);
-        writer.reset(held[index]);
+        held[index] = spare.removeLast();
+        if (missesFill[index] || !isInside(object(index))) {
+          writer.reset(held[index]);
+        }
       }
     }
     return held[index];
+  }
+
+  /** Whether an object has no cells outside the array, which keep the fill value. */
+  private boolean isInside(long[] object) {
+    ChunkGrid grid = target.objectGrid();
+    return Arrays.equals(grid.extent(object), objectShape);
   }
 
   private static int dot(int[] position, int[] strides) {
@@ -279,5 +323,8 @@ final class UnitTransfer implements BlockSink, UnitWork {
   public void close() {
     reader.close();
     writer.close();
+    if (recoder != null) {
+      recoder.close();
+    }
   }
 }

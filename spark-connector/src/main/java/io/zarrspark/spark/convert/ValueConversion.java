@@ -42,6 +42,11 @@ final class ValueConversion {
     throw new ConversionException(from + " cannot be converted to " + to + ": only numbers can");
   }
 
+  /** Whether values stay as they are. */
+  boolean isIdentity() {
+    return cast == null;
+  }
+
   /**
    * Converts a block; cells that do not belong to the part may become anything.
    *

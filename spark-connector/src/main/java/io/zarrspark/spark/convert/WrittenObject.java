@@ -3,7 +3,9 @@ package io.zarrspark.spark.convert;
 import io.zarrspark.store.Store;
 import io.zarrspark.store.StoredObject;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 
 /**
  * A record of an object of the target.
@@ -15,7 +17,15 @@ record WrittenObject(long length, int crc32c) {
   static final WrittenObject ABSENT = new WrittenObject(-1, 0);
 
   static WrittenObject of(byte[] value) {
-    return new WrittenObject(value.length, RecordingStore.crc32c(value));
+    return of(ByteBuffer.wrap(value));
+  }
+
+  /** The record of what remains of a buffer, whose position is moved to its end. */
+  static WrittenObject of(ByteBuffer value) {
+    int length = value.remaining();
+    CRC32C crc = new CRC32C();
+    crc.update(value);
+    return new WrittenObject(length, (int) crc.getValue());
   }
 
   boolean isStored() {

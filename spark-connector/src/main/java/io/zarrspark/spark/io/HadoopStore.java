@@ -7,6 +7,7 @@ import io.zarrspark.store.StoredObject;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -153,7 +154,7 @@ final class HadoopStore implements Store {
   }
 
   @Override
-  public void put(String key, byte[] value) throws IOException {
+  public void put(String key, ByteBuffer value) throws IOException {
     Path path = path(key);
     try {
       WholeObject.put(fileSystem, path, value);

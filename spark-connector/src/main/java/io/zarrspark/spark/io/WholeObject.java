@@ -2,6 +2,7 @@ package io.zarrspark.spark.io;
 
 import io.zarrspark.store.FileNames;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Set;
 import org.apache.hadoop.fs.Abortable;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -27,7 +28,7 @@ final class WholeObject {
     return OBJECT_STORES.contains(fileSystem.getScheme());
   }
 
-  static void put(FileSystem fileSystem, Path path, byte[] value) throws IOException {
+  static void put(FileSystem fileSystem, Path path, ByteBuffer value) throws IOException {
     if (isObjectStore(fileSystem)) {
       write(fileSystem, path, value);
       return;
@@ -45,10 +46,10 @@ final class WholeObject {
     }
   }
 
-  private static void write(FileSystem fileSystem, Path path, byte[] value) throws IOException {
+  private static void write(FileSystem fileSystem, Path path, ByteBuffer value) throws IOException {
     FSDataOutputStream out = create(fileSystem, path);
     try {
-      out.write(value);
+      out.write(value.array(), value.arrayOffset() + value.position(), value.remaining());
     } catch (IOException | RuntimeException e) {
       // Closing would publish what has been written so far.
       if (out.getWrappedStream() instanceof Abortable abortable) {
