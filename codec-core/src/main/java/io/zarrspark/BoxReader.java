@@ -4,9 +4,13 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.ChunkGrid;
 import io.zarrspark.chunk.Shapes;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
 
 /**
  * Reads boxes of one array, of any size: what is held is the encoded bytes of some blocks and one
@@ -18,6 +22,7 @@ public final class BoxReader implements AutoCloseable {
 
   private final ZarrArray array;
   private final BlockReader reader;
+  private final Deque<ChunkData> spare;
   private final ChunkGrid objects;
   private final ChunkGrid blocks;
   private final int fetchedTogether;
@@ -36,6 +41,7 @@ public final class BoxReader implements AutoCloseable {
    */
   public BoxReader(ZarrArray array, Deque<ChunkData> spare) {
     this.array = array;
+    this.spare = spare;
     this.reader = new BlockReader(array, spare);
     this.objects = array.objectGrid();
     this.blocks = array.blockGrid();
@@ -69,6 +75,14 @@ public final class BoxReader implements AutoCloseable {
    * @throws io.zarrspark.codec.ChunkException if a chunk cannot be decoded
    */
   public void read(long[] start, long[] extent, BlockSink sink) throws IOException {
+    forEachObject(start, extent, object -> readObject(object, start, extent, sink));
+  }
+
+  private interface ObjectAction {
+    void accept(long[] object) throws IOException;
+  }
+
+  private void forEachObject(long[] start, long[] extent, ObjectAction action) throws IOException {
     int rank = start.length;
     long[] first = new long[rank];
     long[] last = new long[rank];
@@ -78,8 +92,82 @@ public final class BoxReader implements AutoCloseable {
     }
     long[] object = first.clone();
     do {
-      readObject(object.clone(), start, extent, sink);
+      action.accept(object.clone());
     } while (next(object, first, last));
+  }
+
+  /**
+   * The same, in any order of the chunks, together with other threads of this process that need
+   * some of the same chunks of the array: each chunk is fetched and decoded by one of them, as far
+   * as they are about as fast.
+   *
+   * @param exchange a name that those threads have in common, and no reader of another array
+   * @throws InterruptedIOException if the thread is interrupted while it waits for a chunk
+   * @throws IllegalStateException if the array has shards, or the sink keeps blocks
+   */
+  public void readTogether(long[] start, long[] extent, BlockSink sink, String exchange)
+      throws IOException {
+    if (array.pipeline().shardLayout().isPresent() || sink.keepsBlocks()) {
+      throw new IllegalStateException(
+          array.location() + " has shards, or its blocks are kept, which others use too");
+    }
+    Map<Long, long[]> chunks = new HashMap<>();
+    LinkedHashSet<Long> order = new LinkedHashSet<>();
+    forEachObject(
+        start,
+        extent,
+        object -> {
+          long number = 0;
+          for (int d = 0; d < object.length; d++) {
+            number = number * objects.chunks(d) + object[d];
+          }
+          chunks.put(number, object);
+          order.add(number);
+        });
+    try (BlockExchange.Member member = BlockExchange.join(exchange, order)) {
+      for (BlockExchange.Slot slot = member.take(); slot != null; slot = member.take()) {
+        try {
+          long[] chunk = chunks.get(slot.chunk());
+          if (slot.content() == null) {
+            member.publish(slot, content(chunk, member.spare()));
+          }
+          hand(slot.content(), chunk, start, extent, sink);
+        } finally {
+          member.finish(slot);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while reading " + array.location());
+    }
+  }
+
+  private BlockExchange.Content content(long[] chunk, ChunkData elements) throws IOException {
+    if (elements != null) {
+      spare.add(elements);
+    }
+    EncodedObject encoded = reader.fetch(chunk, new int[] {0});
+    fetchedBytes += encoded.bytes();
+    if (!encoded.isPresent()) {
+      return new BlockExchange.Content(null, encoded.absentValue());
+    }
+    ChunkData cells = reader.decode(encoded, 0);
+    if (elements != null && spare.peekLast() == elements) {
+      spare.removeLast(); // They did not suit.
+    }
+    decodedBlocks++;
+    reader.release(encoded);
+    return new BlockExchange.Content(cells, null);
+  }
+
+  private void hand(
+      BlockExchange.Content content, long[] chunk, long[] start, long[] extent, BlockSink sink) {
+    if (content.cells() == null) {
+      Part part = Part.of(objects, chunk, start, extent);
+      sink.absent(part.start, part.extent, content.absentValue());
+    } else {
+      hand(content.cells(), chunk, start, extent, sink);
+    }
   }
 
   private static boolean next(long[] position, long[] first, long[] last) {
@@ -140,14 +228,20 @@ public final class BoxReader implements AutoCloseable {
     int[] perObject = array.blocksPerObject(encoded.object());
     long[] block =
         array.block(encoded.object(), Shapes.coordinates(encoded.blocks()[i], perObject));
-    Part part = Part.of(blocks, block, start, extent);
     if (!encoded.isBlockPresent(i)) {
+      Part part = Part.of(blocks, block, start, extent);
       sink.absent(part.start, part.extent, encoded.absentValue());
       return;
     }
     ChunkData elements =
         sink.keepsBlocks() ? reader.decode(encoded, i) : reader.decodeReusing(encoded, i);
     decodedBlocks++;
+    hand(elements, block, start, extent, sink);
+  }
+
+  /** Hands the part of a block that the box has to a sink. */
+  private void hand(ChunkData elements, long[] block, long[] start, long[] extent, BlockSink sink) {
+    Part part = Part.of(blocks, block, start, extent);
     int[] shape = blocks.chunkShape(block);
     int[] strides = Shapes.strides(shape);
     int[] partExtent = new int[block.length];

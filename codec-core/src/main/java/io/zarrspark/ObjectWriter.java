@@ -21,9 +21,9 @@ import java.util.Arrays;
  * <p>The same cells always become the same bytes, so an object that is written again, by a retry or
  * by a second attempt at the same time, is the same object.
  *
- * <p>Memory: the cells of the caller; while an object is encoded, its encoded bytes, twice for a
- * moment; without shards, also what the codecs make of the cells, and with shards the same for one
- * inner chunk only.
+ * <p>Memory: the cells of the caller, and an object's encoded bytes, in an array that the next one
+ * uses again, with shards twice while it grows; without shards, also what the codecs make of the
+ * cells, and with shards the same for one inner chunk only.
  */
 public final class ObjectWriter implements AutoCloseable {
   private final ZarrArray array;

@@ -122,7 +122,7 @@ record ConversionPlan(
     text.append(
         String.format(
             Locale.ROOT,
-            ", each block decoded %.2f times, at most %s per task%n",
+            ", each block decoded at most %.2f times, at most %s per task%n",
             array
                 .passes()
                 .second()

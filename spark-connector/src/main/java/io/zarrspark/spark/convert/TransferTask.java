@@ -77,7 +77,8 @@ final class TransferTask implements Function<List<TaskRange>, TaskResult> {
         recording,
         array(recording, pass.targetPath(), pass.targetDocument()),
         pass.storesFill(),
-        pass.units());
+        pass.units(),
+        pass.journal() + " of stage " + TaskContext.get().stageId() + " into " + target.locate(""));
   }
 
   private static ZarrArray array(Store store, String path, String document) {

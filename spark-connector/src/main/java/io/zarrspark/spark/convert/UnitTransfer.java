@@ -39,6 +39,10 @@ final class UnitTransfer implements BlockSink, UnitWork {
   private final int[] objectShape;
   private final int[] objectStrides;
   private final boolean keepsBlocks;
+
+  /** What tasks of one process that read the same blocks have in common; null if they do not. */
+  private final String exchange;
+
   private final int[] unitObjects;
 
   /** Decoded objects of the unit, in C order; null where no cell has arrived. */
@@ -54,14 +58,15 @@ final class UnitTransfer implements BlockSink, UnitWork {
    * Work on one array.
    *
    * @param storesFill whether objects that hold the fill value alone are stored as well
+   * @param pass a name that the tasks of the pass over this array have in common
    */
   UnitTransfer(
       ZarrArray source,
       RecordingStore targetStore,
       ZarrArray target,
       boolean storesFill,
-      UnitGrid units) {
-    this.reader = new BoxReader(source, spare);
+      UnitGrid units,
+      String pass) {
     this.targetStore = targetStore;
     this.target = target;
     ObjectWriter usual = ObjectWriter.of(target);
@@ -76,6 +81,9 @@ final class UnitTransfer implements BlockSink, UnitWork {
     this.keepsBlocks =
         conversion.isIdentity()
             && (!blocks.isRegular() || Arrays.equals(blocks.chunkShape(), objectShape));
+    this.reader = new BoxReader(source, keepsBlocks ? spare : new ArrayDeque<>());
+    boolean readsAgain = units.readAmplification() > 1 && !units.source().hasShards();
+    this.exchange = readsAgain && !keepsBlocks ? pass : null;
     this.unitObjects = units.objectsPerUnit();
     this.held = new ChunkData[Math.toIntExact(units.objectsOfUnit())];
     this.missesFill = new boolean[held.length];
@@ -131,7 +139,11 @@ final class UnitTransfer implements BlockSink, UnitWork {
       start[d] = grid.start(d, firstObject[d]);
       extent[d] = Math.min(units.extent(d), grid.arrayShape()[d] - start[d]);
     }
-    reader.read(start, extent, this);
+    if (exchange == null) {
+      reader.read(start, extent, this);
+    } else {
+      reader.readTogether(start, extent, this, exchange);
+    }
     return write();
   }
 
