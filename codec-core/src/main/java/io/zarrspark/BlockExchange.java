@@ -146,16 +146,21 @@ final class BlockExchange {
 
   /** Drops the oldest of the chunks that wait for slower members. */
   private void makeRoom() {
-    List<Slot> waiting =
-        slots.values().stream().filter(slot -> slot.content != null && slot.users == 0).toList();
+    List<Slot> waiting = waiting();
     for (int i = 0; i <= waiting.size() - members.size(); i++) {
       drop(waiting.get(i));
     }
   }
 
+  /** What nobody takes at the moment, but somebody will. */
+  private List<Slot> waiting() {
+    return slots.values().stream().filter(slot -> slot.content != null && slot.users == 0).toList();
+  }
+
   private void drop(Slot slot) {
     slots.remove(slot.chunk);
-    if (slot.content != null && slot.content.cells != null && spare.size() < members.size()) {
+    boolean hasCells = slot.content != null && slot.content.cells != null;
+    if (hasCells && spare.size() + waiting().size() < members.size()) {
       spare.add(slot.content.cells);
     }
   }

@@ -110,13 +110,9 @@ final class ConvertBench {
     series(source, times);
     ObjectNode report = null;
     double ours = 1e9;
-    double live = 0;
     double dask = 1e9;
     for (int round = 0; round < RECHUNK_ROUNDS; round++) {
-      try (PeakHeap peak = new PeakHeap()) {
-        report = convert("recode", source, "--chunks", "all,32,32");
-        live = Math.max(live, peak.megabytes());
-      }
+      report = convert("recode", source, "--chunks", "all,32,32");
       ours = Math.min(ours, report.path("seconds").asDouble());
       dask =
           Math.min(
@@ -133,7 +129,10 @@ final class ConvertBench {
     Figures.record(
         "convert.rechunk.planned-megabytes",
         report.path("arrays").path(0).path("peak_bytes_per_task").asDouble() * 2 / 1048576);
-    Figures.record("convert.rechunk.live-megabytes", live);
+    try (LiveHeap live = new LiveHeap()) {
+      convert("recode", source, "--chunks", "all,32,32");
+      Figures.record("convert.rechunk.live-megabytes", live.megabytes());
+    }
     if (!rechunker.isEmpty()) {
       Figures.record("convert.rechunk.vs-rechunker", rechunker(times) / ours);
     }

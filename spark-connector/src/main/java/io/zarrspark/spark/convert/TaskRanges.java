@@ -24,26 +24,31 @@ final class TaskRanges {
    * @param cores tasks at a time
    */
   static List<List<TaskRange>> together(List<TaskRange> ranges, List<UnitGrid> arrays, int cores) {
-    long share = ranges.size() / ((long) TASKS_PER_CORE * cores);
     List<List<TaskRange>> tasks = new ArrayList<>();
-    List<TaskRange> task = List.of();
-    long units = 0;
-    for (TaskRange range : ranges) {
-      UnitGrid grid = arrays.get(range.array());
-      units += range.end() - range.first();
-      boolean goesOn =
-          !task.isEmpty()
-              && task.get(0).array() == range.array()
-              && task.size() < share
-              && units <= TASK_BYTES / unitBytes(grid);
-      if (!goesOn) {
-        task = new ArrayList<>();
-        tasks.add(task);
-        units = range.end() - range.first();
+    for (int start = 0, end = 0; start < ranges.size(); start = end) {
+      int array = ranges.get(start).array();
+      while (end < ranges.size() && ranges.get(end).array() == array) {
+        end++;
       }
-      task.add(range);
+      long most = Math.max(1, TASK_BYTES / unitBytes(arrays.get(array)) / units(ranges.get(start)));
+      long share = GridShape.ceilDiv((long) TASKS_PER_CORE * cores * (end - start), ranges.size());
+      long count = Math.max(share, GridShape.ceilDiv(end - start, most));
+      if (count >= cores) {
+        // All cores end at about the same time.
+        count = GridShape.ceilDiv(count, cores) * cores;
+      }
+      count = Math.min(count, end - start);
+      for (long task = 0; task < count; task++) {
+        int from = start + (int) (task * (end - start) / count);
+        int to = start + (int) ((task + 1) * (end - start) / count);
+        tasks.add(List.copyOf(ranges.subList(from, to)));
+      }
     }
     return tasks;
+  }
+
+  private static long units(TaskRange range) {
+    return range.end() - range.first();
   }
 
   private static long unitBytes(UnitGrid units) {

@@ -80,10 +80,19 @@ record UnitGrid(GridShape source, GridShape target, int[] objectsPerUnit) implem
   }
 
   /**
+   * Whether several units read the same blocks, which tasks of one process then decode for each
+   * other; not those of shards, of which each task fetches many at once.
+   */
+  boolean isReadTogether() {
+    return readAmplification() > 1 && !source.hasShards();
+  }
+
+  /**
    * Most bytes that a task holds at once: the decoded objects of a unit; and on top the larger of
-   * what reading adds (the encoded bytes that are fetched together, a block decoded, once more
-   * while array codecs or a conversion work on it) and what writing adds (an encoded object twice;
-   * without shards also what codecs make of it, of which they keep two buffers).
+   * what reading adds (the encoded bytes that are fetched together, a block decoded, twice more
+   * while array codecs or a conversion work on it, and once for other tasks) and what writing adds
+   * (an encoded object twice; without shards also what codecs make of it, of which they keep two
+   * buffers).
    */
   long peakBytes() {
     long held = GridShape.saturatedProduct(objectsOfUnit(), target.objectBytes());
@@ -93,7 +102,9 @@ record UnitGrid(GridShape source, GridShape target, int[] objectsPerUnit) implem
                 source.objectBytes(),
                 Math.max(source.blockBytes(), io.zarrspark.BoxReader.FETCHED_TOGETHER_BYTES))
             : source.blockBytes();
-    long reading = saturatedSum(fetched, 3 * Math.min(source.blockBytes(), Long.MAX_VALUE / 4));
+    // Decoded, twice for codecs and a conversion, and once for other tasks.
+    long decoded = (isReadTogether() ? 4 : 3) * Math.min(source.blockBytes(), Long.MAX_VALUE / 5);
+    long reading = saturatedSum(fetched, decoded);
     long object = Math.min(target.objectBytes(), Long.MAX_VALUE / 4);
     long writing = (target.hasShards() ? 2 : 4) * object;
     long kept = target.hasShards() ? 0 : 2 * object;

@@ -82,8 +82,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
         conversion.isIdentity()
             && (!blocks.isRegular() || Arrays.equals(blocks.chunkShape(), objectShape));
     this.reader = new BoxReader(source, keepsBlocks ? spare : new ArrayDeque<>());
-    boolean readsAgain = units.readAmplification() > 1 && !units.source().hasShards();
-    this.exchange = readsAgain && !keepsBlocks ? pass : null;
+    this.exchange = units.isReadTogether() && !keepsBlocks ? pass : null;
     this.unitObjects = units.objectsPerUnit();
     this.held = new ChunkData[Math.toIntExact(units.objectsOfUnit())];
     this.missesFill = new boolean[held.length];

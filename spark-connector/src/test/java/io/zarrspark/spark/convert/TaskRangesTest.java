@@ -45,5 +45,10 @@ class TaskRangesTest {
     assertThat(ranges).hasSize(32);
     assertThat(TaskRanges.together(ranges, arrays, 2)).hasSize(4);
     assertThat(TaskRanges.together(ranges, arrays, 100)).hasSize(32);
+    // 5.3 times what a task has at most, of the same size for both cores.
+    List<UnitGrid> more = List.of(units(172, 1 << 22));
+    assertThat(TaskRanges.together(TaskRanges.of(more), more, 2))
+        .hasSize(6)
+        .allMatch(task -> task.size() >= 5);
   }
 }
