@@ -1,6 +1,7 @@
 package io.zarrspark.spark.convert;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.zarrspark.ObjectRecoder;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.spark.io.Stores;
 import io.zarrspark.store.Store;
@@ -69,16 +70,21 @@ final class TransferTask implements Function<List<TaskRange>, TaskResult> {
       return new ObjectCopy(
           source, target, ZarrArray.open(source, pass.sourcePath()), pass.units());
     }
-    RecordingStore recording = new RecordingStore(target);
-    return new UnitTransfer(
+    ZarrArray from =
         pass.sourceDocument() == null
             ? ZarrArray.open(source, pass.sourcePath())
-            : array(target, pass.sourcePath(), pass.sourceDocument()),
-        recording,
-        array(recording, pass.targetPath(), pass.targetDocument()),
-        pass.storesFill(),
-        pass.units(),
-        pass.journal() + " of stage " + TaskContext.get().stageId() + " into " + target.locate(""));
+            : array(target, pass.sourcePath(), pass.sourceDocument());
+    RecordingStore recording = new RecordingStore(target);
+    ZarrArray to = array(recording, pass.targetPath(), pass.targetDocument());
+    UnitObjects objects = new UnitObjects(pass.units(), recording, to);
+    Optional<ObjectRecoder> recoder =
+        pass.storesFill() ? Optional.empty() : ObjectRecoder.of(from, to);
+    if (recoder.isPresent()) {
+      return new UnitRecompression(recoder.get(), recording, objects);
+    }
+    String name =
+        pass.journal() + " of stage " + TaskContext.get().stageId() + " into " + target.locate("");
+    return new UnitTransfer(from, recording, to, pass.storesFill(), pass.units(), objects, name);
   }
 
   private static ZarrArray array(Store store, String path, String document) {

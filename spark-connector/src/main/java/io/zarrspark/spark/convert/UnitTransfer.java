@@ -2,7 +2,6 @@ package io.zarrspark.spark.convert;
 
 import io.zarrspark.BlockSink;
 import io.zarrspark.BoxReader;
-import io.zarrspark.ObjectRecoder;
 import io.zarrspark.ObjectWriter;
 import io.zarrspark.ZarrArray;
 import io.zarrspark.chunk.ChunkData;
@@ -29,12 +28,9 @@ final class UnitTransfer implements BlockSink, UnitWork {
   private final RecordingStore targetStore;
   private final ZarrArray target;
   private final ObjectWriter writer;
-
-  /** Does without cells, if that is possible; else null. */
-  private final ObjectRecoder recoder;
-
   private final boolean storesFill;
   private final UnitGrid units;
+  private final UnitObjects objects;
   private final ValueConversion conversion;
   private final int[] objectShape;
   private final int[] objectStrides;
@@ -52,7 +48,6 @@ final class UnitTransfer implements BlockSink, UnitWork {
   private final boolean[] missesFill;
 
   private final Deque<ChunkData> spare = new ArrayDeque<>();
-  private long[] firstObject;
 
   /**
    * Work on one array.
@@ -66,14 +61,15 @@ final class UnitTransfer implements BlockSink, UnitWork {
       ZarrArray target,
       boolean storesFill,
       UnitGrid units,
+      UnitObjects objects,
       String pass) {
     this.targetStore = targetStore;
     this.target = target;
     ObjectWriter usual = ObjectWriter.of(target);
     this.writer = storesFill ? usual.storingFill() : usual;
     this.storesFill = storesFill;
-    this.recoder = storesFill ? null : ObjectRecoder.of(source, target).orElse(null);
     this.units = units;
+    this.objects = objects;
     this.conversion = ValueConversion.between(source.dataType(), target.dataType());
     this.objectShape = target.objectGrid().chunkShape();
     this.objectStrides = Shapes.strides(objectShape);
@@ -84,13 +80,13 @@ final class UnitTransfer implements BlockSink, UnitWork {
     this.reader = new BoxReader(source, keepsBlocks ? spare : new ArrayDeque<>());
     this.exchange = units.isReadTogether() && !keepsBlocks ? pass : null;
     this.unitObjects = units.objectsPerUnit();
-    this.held = new ChunkData[Math.toIntExact(units.objectsOfUnit())];
+    this.held = new ChunkData[objects.count()];
     this.missesFill = new boolean[held.length];
   }
 
   @Override
   public long readBytes() {
-    return reader.fetchedBytes() + (recoder == null ? 0 : recoder.fetchedBytes());
+    return reader.fetchedBytes();
   }
 
   @Override
@@ -101,41 +97,19 @@ final class UnitTransfer implements BlockSink, UnitWork {
   @Override
   public boolean isDone(long unit, List<WrittenObject> records, boolean readAll)
       throws IOException {
-    startUnit(unit);
-    int record = 0;
-    for (int i = 0; i < held.length; i++) {
-      long[] object = object(i);
-      if (object == null) {
-        continue;
-      }
-      if (record == records.size()
-          || !records.get(record).isIn(targetStore, target.objectKey(object), readAll)) {
-        return false;
-      }
-      record++;
-    }
-    return record == records.size();
-  }
-
-  private void startUnit(long unit) {
-    firstObject = units.position(unit);
-    for (int d = 0; d < firstObject.length; d++) {
-      firstObject[d] *= unitObjects[d];
-    }
+    objects.start(unit);
+    return objects.areIn(records, readAll);
   }
 
   @Override
   public List<WrittenObject> run(long unit) throws IOException {
-    startUnit(unit);
-    if (recoder != null) {
-      return recode();
-    }
+    objects.start(unit);
     ChunkGrid grid = target.objectGrid();
     int rank = grid.rank();
     long[] start = new long[rank];
     long[] extent = new long[rank];
     for (int d = 0; d < rank; d++) {
-      start[d] = grid.start(d, firstObject[d]);
+      start[d] = grid.start(d, objects.first(d));
       extent[d] = Math.min(units.extent(d), grid.arrayShape()[d] - start[d]);
     }
     if (exchange == null) {
@@ -146,22 +120,10 @@ final class UnitTransfer implements BlockSink, UnitWork {
     return write();
   }
 
-  private List<WrittenObject> recode() throws IOException {
-    List<WrittenObject> written = new ArrayList<>();
-    for (int i = 0; i < held.length; i++) {
-      long[] object = object(i);
-      if (object != null) {
-        recoder.write(object);
-        written.add(targetStore.takeLast());
-      }
-    }
-    return written;
-  }
-
   private List<WrittenObject> write() throws IOException {
     List<WrittenObject> written = new ArrayList<>();
     for (int i = 0; i < held.length; i++) {
-      long[] object = object(i);
+      long[] object = objects.object(i);
       if (object == null) {
         continue;
       }
@@ -175,20 +137,6 @@ final class UnitTransfer implements BlockSink, UnitWork {
       written.add(targetStore.takeLast());
     }
     return written;
-  }
-
-  /** The i-th object of the unit, or null if the grid ends before. */
-  private long[] object(int i) {
-    ChunkGrid grid = target.objectGrid();
-    int[] inUnit = Shapes.coordinates(i, unitObjects);
-    long[] object = new long[inUnit.length];
-    for (int d = 0; d < object.length; d++) {
-      object[d] = firstObject[d] + inUnit[d];
-      if (object[d] >= grid.chunks(d)) {
-        return null;
-      }
-    }
-    return object;
   }
 
   /** Blocks that are objects of the target become them. */
@@ -234,7 +182,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
       if ((start[d] + extent[d] - 1) / objectShape[d] != object) {
         return -1;
       }
-      index = index * unitObjects[d] + (int) (object - firstObject[d]);
+      index = index * unitObjects[d] + (int) (object - objects.first(d));
     }
     return index;
   }
@@ -278,8 +226,8 @@ final class UnitTransfer implements BlockSink, UnitWork {
     int[] first = new int[rank];
     int[] counts = new int[rank];
     for (int d = 0; d < rank; d++) {
-      first[d] = (int) (start[d] / objectShape[d] - firstObject[d]);
-      long last = (start[d] + extent[d] - 1) / objectShape[d] - firstObject[d];
+      first[d] = (int) (start[d] / objectShape[d] - objects.first(d));
+      long last = (start[d] + extent[d] - 1) / objectShape[d] - objects.first(d);
       counts[d] = (int) last - first[d] + 1;
     }
     int[] step = new int[rank];
@@ -291,7 +239,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
       for (int d = 0; d < rank; d++) {
         int inUnit = first[d] + step[d];
         index = index * unitObjects[d] + inUnit;
-        long objectStart = (firstObject[d] + inUnit) * objectShape[d];
+        long objectStart = (objects.first(d) + inUnit) * objectShape[d];
         long from = Math.max(start[d], objectStart);
         long to = Math.min(start[d] + extent[d], objectStart + objectShape[d]);
         inPart[d] = (int) (from - start[d]);
@@ -308,7 +256,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
         held[index] = writer.newBuffer();
       } else {
         held[index] = spare.removeLast();
-        if (missesFill[index] || !isInside(object(index))) {
+        if (missesFill[index] || !isInside(objects.object(index))) {
           writer.reset(held[index]);
         }
       }
@@ -334,8 +282,5 @@ final class UnitTransfer implements BlockSink, UnitWork {
   public void close() {
     reader.close();
     writer.close();
-    if (recoder != null) {
-      recoder.close();
-    }
   }
 }
