@@ -129,7 +129,7 @@ public final class BoxReader implements AutoCloseable {
         try {
           long[] chunk = chunks.get(slot.chunk());
           if (slot.content() == null) {
-            member.publish(slot, content(chunk, member.spare()));
+            member.publish(slot, content(chunk, member));
           }
           hand(slot.content(), chunk, start, extent, sink);
         } finally {
@@ -142,14 +142,16 @@ public final class BoxReader implements AutoCloseable {
     }
   }
 
-  private BlockExchange.Content content(long[] chunk, ChunkData elements) throws IOException {
-    if (elements != null) {
-      spare.add(elements);
-    }
+  private BlockExchange.Content content(long[] chunk, BlockExchange.Member member)
+      throws IOException {
     EncodedObject encoded = reader.fetch(chunk, new int[] {0});
     fetchedBytes += encoded.bytes();
     if (!encoded.isPresent()) {
       return new BlockExchange.Content(null, encoded.absentValue());
+    }
+    ChunkData elements = member.spare();
+    if (elements != null) {
+      spare.add(elements);
     }
     ChunkData cells = reader.decode(encoded, 0);
     if (elements != null && spare.peekLast() == elements) {
