@@ -132,6 +132,7 @@ final class ConvertBench {
     try (LiveHeap live = new LiveHeap()) {
       convert("recode", source, "--chunks", "all,32,32");
       Figures.record("convert.rechunk.live-megabytes", live.megabytes());
+      Figures.record("convert.rechunk.live-megabytes.counts", live.counts());
     }
     if (!rechunker.isEmpty()) {
       Figures.record("convert.rechunk.vs-rechunker", rechunker(times) / ours);

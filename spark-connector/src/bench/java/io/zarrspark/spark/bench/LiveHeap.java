@@ -1,20 +1,23 @@
 package io.zarrspark.spark.bench;
 
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * What is reachable in the heap, at its most, above what was when it was opened: counted every
- * second by a full collection, so that nothing is to be timed meanwhile.
+ * What is reachable in the heap, at its most, above what was when it was opened: counted after a
+ * full collection, several times a second, so that nothing is to be timed meanwhile. While native
+ * code works on an array, the JVM counts without collecting: such counts are left out.
  */
 final class LiveHeap implements AutoCloseable {
-  private static final long EVERY_MILLIS = 1000;
+  private static final long EVERY_MILLIS = 200;
 
-  private final long before = liveBytes();
+  private final long before = countedBytes();
   private final Thread counting = new Thread(this::count, "live heap");
   private volatile long most;
+  private volatile int counts;
 
   LiveHeap() {
     counting.setDaemon(true);
@@ -25,7 +28,12 @@ final class LiveHeap implements AutoCloseable {
     try {
       while (true) {
         Thread.sleep(EVERY_MILLIS);
-        most = Math.max(most, liveBytes());
+        long collections = fullCollections();
+        long bytes = countedBytes();
+        if (fullCollections() > collections) {
+          most = Math.max(most, bytes);
+          counts++;
+        }
       }
     } catch (InterruptedException e) {
       // It was closed.
@@ -33,7 +41,7 @@ final class LiveHeap implements AutoCloseable {
   }
 
   /** The sum below a histogram of classes: {@code Total instances bytes}. */
-  private static long liveBytes() {
+  private static long countedBytes() {
     try {
       MBeanServer server = ManagementFactory.getPlatformMBeanServer();
       String histogram =
@@ -48,6 +56,18 @@ final class LiveHeap implements AutoCloseable {
     } catch (JMException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static long fullCollections() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .filter(collector -> collector.getName().contains("Old"))
+        .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+        .sum();
+  }
+
+  /** Counts so far. */
+  int counts() {
+    return counts;
   }
 
   double megabytes() {
