@@ -4,6 +4,7 @@ import io.zarrspark.chunk.ChunkData;
 import io.zarrspark.chunk.FillValue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -110,10 +111,10 @@ final class BlockExchange {
    * @param chunks numbers of the chunks that the member needs, in the order in which it would
    *     decode them
    */
-  static Member join(String name, LinkedHashSet<Long> chunks) {
+  static Member join(String name, Collection<Long> chunks) {
     synchronized (OPEN) {
       BlockExchange exchange = OPEN.computeIfAbsent(name, BlockExchange::new);
-      Member member = new Member(exchange, chunks);
+      Member member = new Member(exchange, new LinkedHashSet<>(chunks));
       exchange.add(member);
       return member;
     }
@@ -146,21 +147,18 @@ final class BlockExchange {
 
   /** Drops the oldest of the chunks that wait for slower members. */
   private void makeRoom() {
-    List<Slot> waiting = waiting();
+    List<Slot> waiting =
+        slots.values().stream().filter(slot -> slot.content != null && slot.users == 0).toList();
     for (int i = 0; i <= waiting.size() - members.size(); i++) {
       drop(waiting.get(i));
     }
   }
 
-  /** What nobody takes at the moment, but somebody will. */
-  private List<Slot> waiting() {
-    return slots.values().stream().filter(slot -> slot.content != null && slot.users == 0).toList();
-  }
-
   private void drop(Slot slot) {
     slots.remove(slot.chunk);
     boolean hasCells = slot.content != null && slot.content.cells != null;
-    if (hasCells && spare.size() + waiting().size() < members.size()) {
+    // One that is being decoded and one that waits, for each member.
+    if (hasCells && spare.size() + slots.size() < 2 * members.size()) {
       spare.add(slot.content.cells);
     }
   }

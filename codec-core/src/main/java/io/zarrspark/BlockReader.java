@@ -223,8 +223,7 @@ public final class BlockReader implements AutoCloseable {
   }
 
   private CodecPipeline blockPipeline(EncodedObject encoded) {
-    CodecPipeline pipeline = array.pipeline(encoded.object());
-    return pipeline.shardLayout().map(ShardLayout::blockPipeline).orElse(pipeline);
+    return array.pipeline(encoded.object()).blockPipeline();
   }
 
   /** The elements of the i-th block of a fetched object, present or not. */

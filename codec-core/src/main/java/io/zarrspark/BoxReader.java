@@ -8,8 +8,7 @@ import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -111,8 +110,7 @@ public final class BoxReader implements AutoCloseable {
       throw new IllegalStateException(
           array.location() + " has shards, or its blocks are kept, which others use too");
     }
-    Map<Long, long[]> chunks = new HashMap<>();
-    LinkedHashSet<Long> order = new LinkedHashSet<>();
+    Map<Long, long[]> chunks = new LinkedHashMap<>();
     forEachObject(
         start,
         extent,
@@ -122,9 +120,8 @@ public final class BoxReader implements AutoCloseable {
             number = number * objects.chunks(d) + object[d];
           }
           chunks.put(number, object);
-          order.add(number);
         });
-    try (BlockExchange.Member member = BlockExchange.join(exchange, order)) {
+    try (BlockExchange.Member member = BlockExchange.join(exchange, chunks.keySet())) {
       for (BlockExchange.Slot slot = member.take(); slot != null; slot = member.take()) {
         try {
           long[] chunk = chunks.get(slot.chunk());
@@ -184,7 +181,7 @@ public final class BoxReader implements AutoCloseable {
 
   private void readObject(long[] object, long[] start, long[] extent, BlockSink sink)
       throws IOException {
-    int[] wanted = wantedBlocks(object, start, extent);
+    int[] wanted = wantedBlocks(array, object, start, extent);
     for (int at = 0; at < wanted.length; at += fetchedTogether) {
       int[] group = Arrays.copyOfRange(wanted, at, Math.min(wanted.length, at + fetchedTogether));
       EncodedObject encoded = reader.fetch(object, group);
@@ -202,7 +199,9 @@ public final class BoxReader implements AutoCloseable {
   }
 
   /** Numbers within an object of the blocks that overlap the box. */
-  private int[] wantedBlocks(long[] object, long[] start, long[] extent) {
+  static int[] wantedBlocks(ZarrArray array, long[] object, long[] start, long[] extent) {
+    ChunkGrid objects = array.objectGrid();
+    ChunkGrid blocks = array.blockGrid();
     int rank = object.length;
     int[] first = new int[rank];
     int[] counts = new int[rank];

@@ -12,7 +12,6 @@ import io.zarrspark.codec.ShardLayout;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Writes stored objects of one array from those of another whose blocks have the same bytes before
@@ -36,7 +35,7 @@ public final class ObjectRecoder implements AutoCloseable {
     this.target = target;
     this.reader = new BlockReader(source);
     this.shards = target.pipeline().shardLayout();
-    this.blocks = blockPipeline(target);
+    this.blocks = target.pipeline().blockPipeline();
     this.blockShape = target.blockShape();
   }
 
@@ -53,14 +52,9 @@ public final class ObjectRecoder implements AutoCloseable {
             && target.objectGrid().isRegular()
             && (source.pipeline().shardLayout().isEmpty()
                 || source.objectGrid().equals(target.objectGrid()))
-            && blockPipeline(source).hasSameBytes(blockPipeline(target))
+            && source.pipeline().blockPipeline().hasSameBytes(target.pipeline().blockPipeline())
             && source.metadata().fillValue().equals(target.metadata().fillValue());
     return suits ? Optional.of(new ObjectRecoder(source, target)) : Optional.empty();
-  }
-
-  private static CodecPipeline blockPipeline(ZarrArray array) {
-    CodecPipeline pipeline = array.pipeline();
-    return pipeline.shardLayout().map(ShardLayout::blockPipeline).orElse(pipeline);
   }
 
   /** Bytes read from the store so far. */
@@ -96,7 +90,7 @@ public final class ObjectRecoder implements AutoCloseable {
 
   private ByteSlice shard(long[] object, ShardLayout layout) throws IOException {
     ShardBuilder shard = layout.start(scratch);
-    int[] wanted = blocksInside(object, layout);
+    int[] wanted = BoxReader.wantedBlocks(target, object, new long[object.length], target.shape());
     boolean isFromShard = source.pipeline().shardLayout().isPresent();
     int together = isFromShard ? BoxReader.fetchedTogether(source) : 1;
     for (int at = 0; at < wanted.length; at += together) {
@@ -120,18 +114,6 @@ public final class ObjectRecoder implements AutoCloseable {
     EncodedObject encoded = reader.fetch(object, blocksOfObject);
     fetchedBytes += encoded.bytes();
     return encoded;
-  }
-
-  /** Numbers within a shard of the blocks that are not wholly outside the array. */
-  private int[] blocksInside(long[] object, ShardLayout layout) {
-    return IntStream.range(0, Shapes.elements(layout.blockGrid()))
-        .filter(
-            block -> {
-              long[] position = target.block(object, Shapes.coordinates(block, layout.blockGrid()));
-              return IntStream.range(0, position.length)
-                  .allMatch(d -> position[d] < target.blockGrid().chunks(d));
-            })
-        .toArray();
   }
 
   /** The i-th block of a fetched object as the target stores it, or null if it does not. */

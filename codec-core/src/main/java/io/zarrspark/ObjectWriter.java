@@ -22,8 +22,8 @@ import java.util.Arrays;
  * by a second attempt at the same time, is the same object.
  *
  * <p>Memory: the cells of the caller, and an object's encoded bytes, in an array that the next one
- * uses again, with shards twice while it grows; without shards, also what the codecs make of the
- * cells, and with shards the same for one inner chunk only.
+ * uses again, with shards more than twice while it grows; without shards, also what the codecs make
+ * of the cells, and with shards the same for one inner chunk only.
  */
 public final class ObjectWriter implements AutoCloseable {
   private final ZarrArray array;

@@ -233,8 +233,7 @@ class BlockExchangeTest {
     CountDownLatch taken = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     // Of a box of one chunk, the other has nothing else to decode meanwhile.
-    try (BlockExchange.Member holder =
-        BlockExchange.join("test", new java.util.LinkedHashSet<>(List.of(9L)))) {
+    try (BlockExchange.Member holder = BlockExchange.join("test", List.of(9L))) {
       BlockExchange.Slot slot = holder.take();
       Box one = new Box(new long[] {2, 4}, new long[] {2, 4}, () -> {});
       Future<?> waiting =

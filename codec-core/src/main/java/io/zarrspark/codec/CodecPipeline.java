@@ -170,6 +170,11 @@ public final class CodecPipeline {
     return Optional.ofNullable(shardLayout);
   }
 
+  /** The chain of a block: of an inner chunk where shards are reached block by block, else this. */
+  public CodecPipeline blockPipeline() {
+    return shardLayout == null ? this : shardLayout.blockPipeline();
+  }
+
   /**
    * Decodes a whole chunk.
    *
@@ -180,11 +185,16 @@ public final class CodecPipeline {
    * @throws CodingException if a codec cannot decode the bytes
    */
   public ChunkData decode(ByteSlice encoded, int[] validShape, CodecScratch scratch) {
+    ByteSlice bytes = undoBytesToBytes(encoded, scratch);
+    return steps.decode(arrayToBytes.decode(bytes, scratch), validShape, scratch);
+  }
+
+  private ByteSlice undoBytesToBytes(ByteSlice encoded, CodecScratch scratch) {
     ByteSlice bytes = encoded;
     for (int i = bytesToBytes.size() - 1; i >= 0; i--) {
       bytes = bytesToBytes.get(i).decode(bytes, scratch);
     }
-    return steps.decode(arrayToBytes.decode(bytes, scratch), validShape, scratch);
+    return bytes;
   }
 
   /**
@@ -206,10 +216,7 @@ public final class CodecPipeline {
    * @throws CodingException if a codec cannot decode the bytes
    */
   public ByteSlice decompress(ByteSlice encoded, CodecScratch scratch) {
-    ByteSlice bytes = encoded;
-    for (int i = bytesToBytes.size() - 1; i >= 0; i--) {
-      bytes = bytesToBytes.get(i).decode(bytes, scratch);
-    }
+    ByteSlice bytes = undoBytesToBytes(encoded, scratch);
     if (!arrayToBytes.encodedSize().allows(bytes.length())) {
       throw new CodingException(
           "the chunk has "

@@ -9,7 +9,6 @@ import io.zarrspark.codec.BytesToBytesCodec;
 import io.zarrspark.codec.Codec;
 import io.zarrspark.codec.CodecPipeline;
 import io.zarrspark.codec.LegacyCodecs;
-import io.zarrspark.codec.ShardLayout;
 import io.zarrspark.metadata.CodecConfig;
 import io.zarrspark.type.DataType;
 import io.zarrspark.type.Json;
@@ -107,8 +106,7 @@ final class CodecChain {
 
   /** The codecs up to the one that makes bytes, then one compressor, or none. */
   static List<CodecConfig> withCompressor(ZarrArray array, String compressor) {
-    CodecPipeline block =
-        array.pipeline().shardLayout().map(ShardLayout::blockPipeline).orElse(array.pipeline());
+    CodecPipeline block = array.pipeline().blockPipeline();
     long compressors =
         block.codecs().stream().filter(codec -> codec instanceof BytesToBytesCodec).count();
     List<CodecConfig> chain = new ArrayList<>(ofChunk(array));

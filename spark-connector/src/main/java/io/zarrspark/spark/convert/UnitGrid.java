@@ -91,8 +91,8 @@ record UnitGrid(GridShape source, GridShape target, int[] objectsPerUnit) implem
    * Most bytes that a task holds at once: the decoded objects of a unit; and on top the larger of
    * what reading adds (the encoded bytes that are fetched together, a block decoded, twice more
    * while array codecs or a conversion work on it, and once for other tasks) and what writing adds
-   * (an encoded object twice; without shards also what codecs make of it, of which they keep two
-   * buffers).
+   * (an encoded object three times while its array grows; without shards what codecs make of it
+   * instead; of either two buffers are kept).
    */
   long peakBytes() {
     long held = GridShape.saturatedProduct(objectsOfUnit(), target.objectBytes());
@@ -106,8 +106,9 @@ record UnitGrid(GridShape source, GridShape target, int[] objectsPerUnit) implem
     long decoded = (isReadTogether() ? 4 : 3) * Math.min(source.blockBytes(), Long.MAX_VALUE / 5);
     long reading = saturatedSum(fetched, decoded);
     long object = Math.min(target.objectBytes(), Long.MAX_VALUE / 4);
-    long writing = (target.hasShards() ? 2 : 4) * object;
-    long kept = target.hasShards() ? 0 : 2 * object;
+    // The bytes of a shard are kept for the next one, and copied when their array grows.
+    long writing = (target.hasShards() ? 3 : 4) * object;
+    long kept = 2 * object;
     return saturatedSum(held, Math.max(saturatedSum(reading, kept), writing));
   }
 

@@ -51,8 +51,9 @@ final class UnitObjects {
     return object;
   }
 
-  /** Whether the store has the objects of the unit as they were once recorded. */
-  boolean areIn(List<WrittenObject> records, boolean readAll) throws IOException {
+  /** Turns to a unit, and tells whether the store has its objects as they were once recorded. */
+  boolean areStored(long unit, List<WrittenObject> records, boolean readAll) throws IOException {
+    start(unit);
     int record = 0;
     for (int i = 0; i < count(); i++) {
       long[] object = object(i);

@@ -97,8 +97,7 @@ final class UnitTransfer implements BlockSink, UnitWork {
   @Override
   public boolean isDone(long unit, List<WrittenObject> records, boolean readAll)
       throws IOException {
-    objects.start(unit);
-    return objects.areIn(records, readAll);
+    return objects.areStored(unit, records, readAll);
   }
 
   @Override
